@@ -1,0 +1,174 @@
+import type { AgentClass } from "./agent.ts";
+import { Clearance } from "./clearance.ts";
+import { Components } from "./components.ts";
+import type { Grid } from "./grid.ts";
+import {
+  ALL_SUCCESSORS,
+  CANONICAL_SUCCESSORS,
+  type Movement,
+  type SuccessorTable,
+  X_OF_DIRECTION,
+  Y_OF_DIRECTION,
+} from "./movement.ts";
+import { grow, type Rectangle } from "./rectangle.ts";
+
+/**
+ * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008,
+ * Theorem 2. An agent of any size and capability becomes a point that may stand on a cell iff the cell's clearance
+ * is at least its size.
+ *
+ * Costs inside are integers. Where all terrains of the capability cost the same, a step costs what the movement says
+ * of its direction. Else it costs that times the sum of the two cells' terrain costs, which is twice the mean: halves
+ * do not arise.
+ */
+export class AgentGrid {
+  readonly grid: Grid;
+  readonly agent: AgentClass;
+  readonly movement: Movement;
+  /** The legal steps from each cell, as a set of bits; none where the agent cannot stand. */
+  readonly movesOfCell: Uint8Array;
+  /** The terrain cost of the most expensive cell under an agent that stands here; `null` when all cost the same. */
+  readonly costOfCell: Uint8Array | null;
+  /** The moves that a search has to try. */
+  readonly successors: SuccessorTable;
+  /** What one tile of the cheapest terrain costs inside, along a cardinal. */
+  readonly estimateCardinal: number;
+  /** What a shortest walk adds inside for each cell along its shorter axis, at the cheapest terrain. */
+  readonly estimateShorter: number;
+  /** The most that one step can cost inside. */
+  readonly longestStep: number;
+  /** Multiplies the sum of a path's step lengths × summed terrain costs into tiles. */
+  readonly tilesPerUnit: number;
+  /** Which cells can be reached from which. */
+  readonly components: Components;
+  private readonly clearance: Clearance;
+  private version: number;
+
+  private constructor(grid: Grid, agent: AgentClass, movement: Movement) {
+    this.grid = grid;
+    this.agent = agent;
+    this.movement = movement;
+    this.version = grid.version;
+
+    const costs = grid.terrains.filter((_, id) => (agent.capability >>> id) & 1).map((terrain) => terrain.cost);
+    const least = Math.min(...costs, 255);
+    const most = Math.max(...costs, 1);
+    const isUniform = least >= most;
+    const scale = isUniform ? 1 : 2 * least;
+    this.tilesPerUnit = isUniform ? most : 0.5;
+    this.estimateCardinal = movement.cardinal * scale;
+    this.estimateShorter = movement.shorterAxisCost * scale;
+    this.longestStep = movement.diagonal * (isUniform ? 1 : 2 * most);
+    const isCanonical = isUniform && movement.neighbours === 8 && movement.corners === "bothFree";
+    this.successors = isCanonical ? CANONICAL_SUCCESSORS : ALL_SUCCESSORS;
+
+    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+    this.clearance = new Clearance(grid, agent.capability, agent.size);
+    this.movesOfCell = new Uint8Array(grid.terrainOfCell.length);
+    this.updateMoves(everything);
+    this.costOfCell = isUniform ? null : new Uint8Array(grid.terrainOfCell.length);
+    this.updateCosts(everything);
+    this.components = new Components(this);
+  }
+
+  /** The view that all planners on a grid share for this class of agent and movement, up to date. */
+  static of(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
+    const views = VIEWS.get(grid) ?? new Map<string, AgentGrid>();
+    VIEWS.set(grid, views);
+    const key = `${agent.size} ${agent.capability} ${movement.key}`;
+    const view = views.get(key) ?? new AgentGrid(grid, agent, movement);
+    views.set(key, view);
+    view.update();
+    return view;
+  }
+
+  /** Memory held for this view, in bytes. */
+  get bytes(): number {
+    const { movesOfCell, costOfCell, clearance, components } = this;
+    return movesOfCell.length + (costOfCell?.length ?? 0) + clearance.clearanceOfCell.length + components.bytes;
+  }
+
+  /** Whether the agent can stand on this cell. */
+  canStand(cell: number): boolean {
+    return this.clearance.clearanceOfCell[cell] >= this.agent.size;
+  }
+
+  /**
+   * An upper bound on what a path of so many tiles costs inside. The integers weigh cardinals and diagonals almost, not
+   * exactly, as 1 to √2; the bound takes the heavier.
+   */
+  unitsOf(tiles: number): number {
+    return Math.ceil((tiles * this.unitsPerLength) / this.tilesPerUnit);
+  }
+
+  /** An upper bound on what the estimate can be between cells that are so many tiles apart. */
+  estimateOf(tiles: number): number {
+    return Math.ceil((tiles * this.unitsPerLength * this.estimateCardinal) / this.movement.cardinal);
+  }
+
+  /** Follows the edits of the grid since the last time, touching only what they can have changed. */
+  update(): void {
+    const { grid, agent } = this;
+    if (this.version === grid.version) return;
+    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+    const reach = agent.size - 1;
+    for (const changed of grid.dirtySince(this.version) ?? [everything]) {
+      this.clearance.update(changed);
+      // an agent whose square covers a changed cell stands up to size − 1 above and left of it; a step looks one further
+      const stood = grow(changed, { left: reach, top: reach, right: 0, bottom: 0 }, grid.width, grid.height);
+      const stepped = grow(stood, { left: 1, top: 1, right: 1, bottom: 1 }, grid.width, grid.height);
+      this.updateCosts(stood);
+      this.updateMoves(stepped);
+      this.components.markDirty(stepped);
+    }
+    this.version = grid.version;
+  }
+
+  private get unitsPerLength(): number {
+    return Math.max(this.movement.cardinal, this.movement.diagonal / Math.SQRT2);
+  }
+
+  private updateMoves(rectangle: Rectangle): void {
+    const { movesOfCell, movement, agent } = this;
+    const { movesOfFree } = movement;
+    const { width, height } = this.grid;
+    const { clearanceOfCell } = this.clearance;
+    const { size } = agent;
+    for (let y = rectangle.top; y < rectangle.bottom; y++) {
+      for (let x = rectangle.left; x < rectangle.right; x++) {
+        const cell = y * width + x;
+        let free = 0;
+        if (clearanceOfCell[cell] >= size) {
+          for (let direction = 0; direction < 8; direction++) {
+            const nextX = x + X_OF_DIRECTION[direction];
+            const nextY = y + Y_OF_DIRECTION[direction];
+            if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue;
+            if (clearanceOfCell[nextY * width + nextX] >= size) free |= 1 << direction;
+          }
+        }
+        movesOfCell[cell] = movesOfFree[free];
+      }
+    }
+  }
+
+  private updateCosts(rectangle: Rectangle): void {
+    const { costOfCell, grid } = this;
+    if (costOfCell === null) return;
+    const { width, terrainOfCell, terrains } = grid;
+    for (let y = rectangle.top; y < rectangle.bottom; y++) {
+      for (let x = rectangle.left; x < rectangle.right; x++) {
+        const cell = y * width + x;
+        if (!this.canStand(cell)) continue;
+        let cost = 0;
+        for (let row = cell; row < cell + this.agent.size * width; row += width) {
+          for (let under = row; under < row + this.agent.size; under++) {
+            cost = Math.max(cost, terrains[terrainOfCell[under]].cost);
+          }
+        }
+        costOfCell[cell] = cost;
+      }
+    }
+  }
+}
+
+const VIEWS = new WeakMap<Grid, Map<string, AgentGrid>>();

@@ -1,0 +1,44 @@
+/** Refuses a value that is not an integer in `[least, most]`, in a sentence that names it. */
+export function checkInteger(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new RangeError(`${name} must be an integer from ${least} to ${most}, got ${show(value)}.`);
+}
+
+/** Refuses a value that is not a number of at least zero; infinity is one. */
+export function checkDistance(name: string, value: unknown): number {
+  if (typeof value === "number" && value >= 0) return value;
+  throw new RangeError(`${name} must be a number of at least 0, got ${show(value)}.`);
+}
+
+/** Refuses a value that is not one of the listed choices. */
+export function checkChoice<T extends string | number>(name: string, value: unknown, choices: readonly T[]): T {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice !== undefined) return choice;
+  throw new TypeError(`${name} must be one of ${choices.map(show).join(", ")}, got ${show(value)}.`);
+}
+
+/** Refuses anything but a plain object whose keys are all known: callers without types misspell. */
+export function checkOptions(owner: string, options: unknown, known: readonly string[]): void {
+  checkObject(`The options of ${owner}`, options);
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) {
+      throw new TypeError(`Unknown option ${show(name)}; ${owner} takes ${known.join(", ")}.`);
+    }
+  }
+}
+
+/** Refuses anything but an object. */
+export function checkObject(name: string, value: unknown): asserts value is object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return;
+  throw new TypeError(`${name} must be an object, got ${show(value)}.`);
+}
+
+/** A value as it should stand in an error: short, quoted when it is text, never a stack of brackets. */
+export function show(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint") return String(value);
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

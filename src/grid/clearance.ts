@@ -1,0 +1,69 @@
+import type { Grid } from "./grid.ts";
+import type { Rectangle } from "./rectangle.ts";
+
+/**
+ * The clearance of every cell for one capability (Harabor and Botea 2008, Section IV): the side of the largest square
+ * whose top-left cell it is and that holds only terrain of that capability, counted up to a limit.
+ *
+ * The paper grows a square at each cell. One sweep does the same: a square of side c + 1 fits at a cell iff squares of
+ * side c fit right of it, below it and across from it.
+ *
+ *     . . . #      3 2 1 0
+ *     . . . .  →   2 2 2 1
+ *     . . . .      1 1 1 1
+ */
+export class Clearance {
+  readonly clearanceOfCell: Uint8Array;
+  private readonly grid: Grid;
+  private readonly capability: number;
+  /** Larger clearances are counted as this. The smaller it is, the less an edit can change. At most 255. */
+  private readonly limit: number;
+
+  constructor(grid: Grid, capability: number, limit: number) {
+    this.grid = grid;
+    this.capability = capability;
+    this.limit = limit;
+    this.clearanceOfCell = new Uint8Array(grid.terrainOfCell.length);
+    this.update({ left: 0, top: 0, right: grid.width, bottom: grid.height });
+  }
+
+  /** Makes the clearances right again after the terrain in a rectangle has changed. */
+  update(changed: Rectangle): void {
+    // What a cell's clearance depends on lies right of and below it, so go up and to the left. Above the rectangle only
+    // cells above, or left of, a cell whose clearance changed can change: `left` to `right` holds those.
+    let { left, right } = changed;
+    for (let y = changed.bottom - 1; y >= 0 && left < right; y--) {
+      let changedLeft = right;
+      let changedRight = left;
+      for (let x = right - 1; x >= 0; x--) {
+        if (this.updateCell(x, y)) {
+          changedLeft = x;
+          changedRight = Math.max(changedRight, x + 1);
+        } else if (x < left) break;
+      }
+      const nextIsInside = y > changed.top;
+      left = nextIsInside ? Math.min(changedLeft, changed.left) : changedLeft;
+      right = nextIsInside ? Math.max(changedRight, changed.right) : changedRight;
+    }
+  }
+
+  /** Recomputes one cell from its neighbours and tells whether that changed it. */
+  private updateCell(x: number, y: number): boolean {
+    const { clearanceOfCell, grid } = this;
+    const { width } = grid;
+    const cell = y * width + x;
+    let clearance = 0;
+    if ((this.capability >>> grid.terrainOfCell[cell]) & 1) {
+      clearance = 1;
+      if (this.limit > 1 && x + 1 < width && y + 1 < grid.height) {
+        const right = clearanceOfCell[cell + 1];
+        const below = clearanceOfCell[cell + width];
+        const across = clearanceOfCell[cell + width + 1];
+        clearance = Math.min(this.limit, 1 + Math.min(right, below, across));
+      }
+    }
+    if (clearanceOfCell[cell] === clearance) return false;
+    clearanceOfCell[cell] = clearance;
+    return true;
+  }
+}

@@ -1,0 +1,274 @@
+import type { AgentGrid } from "./agent-grid.ts";
+import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
+import type { Rectangle } from "./rectangle.ts";
+
+/** Side of a block, in cells. A block of 16 × 16 has at most 128 regions, so that a region fits a byte. */
+const SIDE = 16;
+
+/**
+ * The connected components of the cells on which an agent can stand, kept under edits.
+ *
+ * Two steps, so that an edit costs little: the cells of each 16 × 16 block fall into regions, connected inside the
+ * block; regions of neighbouring blocks joined by a step form a graph, whose components are the grid's. An edit labels
+ * its own block anew. Only when that changes the block's regions or their edges is the graph of regions walked again.
+ */
+export class Components {
+  private readonly view: AgentGrid;
+  private readonly blocksWide: number;
+  private readonly blocksHigh: number;
+  /** The region of each cell inside its block, from 1; 0 where the agent cannot stand. */
+  private readonly regionOfCell: Uint8Array;
+  private readonly countOfBlock: Uint8Array;
+  /** Edges from a block's regions to those of the blocks after it, each packed into one integer, ascending. */
+  private readonly edgesOfBlock: Int32Array[];
+  /** Regions are numbered through, block by block, so that their components fit one dense array. */
+  private readonly firstRegionOfBlock: Int32Array;
+  private componentOfRegion = new Int32Array(0);
+  private readonly dirtyBlocks = new Set<number>();
+  private isStale = true;
+
+  constructor(view: AgentGrid) {
+    const { width, height } = view.grid;
+    this.view = view;
+    this.blocksWide = Math.ceil(width / SIDE);
+    this.blocksHigh = Math.ceil(height / SIDE);
+    const blocks = this.blocksWide * this.blocksHigh;
+    this.regionOfCell = new Uint8Array(width * height);
+    this.countOfBlock = new Uint8Array(blocks);
+    this.edgesOfBlock = new Array<Int32Array>(blocks).fill(NO_EDGES);
+    this.firstRegionOfBlock = new Int32Array(blocks + 1);
+    this.markDirty({ left: 0, top: 0, right: width, bottom: height });
+  }
+
+  /** Memory held, in bytes. */
+  get bytes(): number {
+    let bytes = this.regionOfCell.length + this.countOfBlock.length;
+    bytes += this.firstRegionOfBlock.byteLength + this.componentOfRegion.byteLength;
+    for (const edges of this.edgesOfBlock) bytes += edges.byteLength;
+    return bytes;
+  }
+
+  /** Whether there is a path between two cells. */
+  areJoined(a: number, b: number): boolean {
+    return this.componentOf(a) === this.componentOf(b) && this.componentOf(a) >= 0;
+  }
+
+  /** A number that two cells share iff there is a path between them; −1 where the agent cannot stand. */
+  componentOf(cell: number): number {
+    this.repair();
+    const region = this.regionOfCell[cell];
+    if (region === 0) return -1;
+    return this.componentOfRegion[this.firstRegionOfBlock[this.blockOf(cell)] + region - 1];
+  }
+
+  /** How many cells each component has, largest first. */
+  sizes(): number[] {
+    const cellsOfComponent = new Map<number, number>();
+    for (let cell = 0; cell < this.regionOfCell.length; cell++) {
+      const component = this.componentOf(cell);
+      if (component >= 0) cellsOfComponent.set(component, (cellsOfComponent.get(component) ?? 0) + 1);
+    }
+    return [...cellsOfComponent.values()].sort((a, b) => b - a);
+  }
+
+  /**
+   * The cells of a component that are nearest to a point, all at the same distance, with that distance; none when
+   * nothing is nearer than or as near as `limit`.
+   */
+  nearest(x: number, y: number, component: number, limit: number): { cells: number[]; distance: number } {
+    this.repair();
+    const { movement } = this.view;
+    const found = { cells: [] as number[], distance: limit };
+    const blockX = Math.floor(x / SIDE);
+    const blockY = Math.floor(y / SIDE);
+    const rings = Math.max(this.blocksWide, this.blocksHigh);
+    // ring after ring of blocks around the point; one that is farther than what has been found ends it
+    for (let ring = 0; ring < rings && (ring - 1) * SIDE < found.distance; ring++) {
+      for (let by = blockY - ring; by <= blockY + ring; by++) {
+        if (by < 0 || by >= this.blocksHigh) continue;
+        const isEdge = by === blockY - ring || by === blockY + ring;
+        for (let bx = blockX - ring; bx <= blockX + ring; bx += isEdge || ring === 0 ? 1 : 2 * ring) {
+          if (bx < 0 || bx >= this.blocksWide || !this.holds(by * this.blocksWide + bx, component)) continue;
+          const dx = Math.max(bx * SIDE - x, x - (bx * SIDE + SIDE - 1), 0);
+          const dy = Math.max(by * SIDE - y, y - (by * SIDE + SIDE - 1), 0);
+          if (movement.distance(dx, dy) <= found.distance) this.nearestInBlock(bx, by, x, y, component, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Notes that steps in this rectangle may have changed. */
+  markDirty(rectangle: Rectangle): void {
+    for (let by = Math.floor(rectangle.top / SIDE); by * SIDE < rectangle.bottom; by++) {
+      for (let bx = Math.floor(rectangle.left / SIDE); bx * SIDE < rectangle.right; bx++) {
+        this.dirtyBlocks.add(by * this.blocksWide + bx);
+      }
+    }
+  }
+
+  private blockOf(cell: number): number {
+    const { width } = this.view.grid;
+    const y = Math.floor(cell / width);
+    const x = cell - y * width;
+    return (y >> 4) * this.blocksWide + (x >> 4);
+  }
+
+  /** Whether a block has a cell of this component. */
+  private holds(block: number, component: number): boolean {
+    for (let region = this.firstRegionOfBlock[block]; region < this.firstRegionOfBlock[block + 1]; region++) {
+      if (this.componentOfRegion[region] === component) return true;
+    }
+    return false;
+  }
+
+  private nearestInBlock(
+    blockX: number,
+    blockY: number,
+    x: number,
+    y: number,
+    component: number,
+    found: { cells: number[]; distance: number },
+  ): void {
+    const { movement, grid } = this.view;
+    const right = Math.min(grid.width, (blockX + 1) * SIDE);
+    const bottom = Math.min(grid.height, (blockY + 1) * SIDE);
+    for (let cellY = blockY * SIDE; cellY < bottom; cellY++) {
+      for (let cellX = blockX * SIDE; cellX < right; cellX++) {
+        const distance = movement.distance(cellX - x, cellY - y);
+        if (distance > found.distance) continue;
+        const cell = cellY * grid.width + cellX;
+        if (this.componentOf(cell) !== component) continue;
+        if (distance < found.distance) found.cells.length = 0;
+        found.distance = distance;
+        found.cells.push(cell);
+      }
+    }
+  }
+
+  private repair(): void {
+    if (this.dirtyBlocks.size > 0) {
+      const { blocksWide } = this;
+      // a block's edges lead to blocks after it, so the blocks before a dirty one have edges into it
+      const blocksWithEdges = new Set<number>();
+      for (const block of this.dirtyBlocks) {
+        this.label(block);
+        for (const before of [0, 1, blocksWide - 1, blocksWide, blocksWide + 1]) {
+          if (block - before >= 0) blocksWithEdges.add(block - before);
+        }
+      }
+      for (const block of blocksWithEdges) this.findEdges(block);
+      this.dirtyBlocks.clear();
+    }
+    if (this.isStale) this.joinRegions();
+  }
+
+  /** Divides the cells of a block into regions. */
+  private label(block: number): void {
+    const { view, regionOfCell } = this;
+    const { width, height } = view.grid;
+    const { movesOfCell } = view;
+    const left = (block % this.blocksWide) * SIDE;
+    const top = Math.floor(block / this.blocksWide) * SIDE;
+    const right = Math.min(width, left + SIDE);
+    const bottom = Math.min(height, top + SIDE);
+    for (let y = top; y < bottom; y++) regionOfCell.fill(0, y * width + left, y * width + right);
+
+    let count = 0;
+    const stack: number[] = [];
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const first = y * width + x;
+        if (regionOfCell[first] !== 0 || !view.canStand(first)) continue;
+        count++;
+        regionOfCell[first] = count;
+        stack.push(first);
+        for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+          const cellY = Math.floor(cell / width);
+          const cellX = cell - cellY * width;
+          for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
+            const direction = 31 - Math.clz32(moves & -moves);
+            const nextX = cellX + X_OF_DIRECTION[direction];
+            const nextY = cellY + Y_OF_DIRECTION[direction];
+            if (nextX < left || nextX >= right || nextY < top || nextY >= bottom) continue;
+            const next = nextY * width + nextX;
+            if (regionOfCell[next] !== 0) continue;
+            regionOfCell[next] = count;
+            stack.push(next);
+          }
+        }
+      }
+    }
+    if (this.countOfBlock[block] !== count) this.isStale = true;
+    this.countOfBlock[block] = count;
+  }
+
+  /** Finds the edges from a block's regions to regions of the blocks after it: right, and in the row of blocks below. */
+  private findEdges(block: number): void {
+    const { width, height } = this.view.grid;
+    const left = (block % this.blocksWide) * SIDE;
+    const top = Math.floor(block / this.blocksWide) * SIDE;
+    const right = Math.min(width, left + SIDE);
+    const bottom = Math.min(height, top + SIDE);
+    const edges: number[] = [];
+    for (let y = top; y < bottom - 1; y++) this.findEdgesOfCell(block, right - 1, y, edges);
+    for (let x = left; x < right; x++) this.findEdgesOfCell(block, x, bottom - 1, edges);
+
+    edges.sort((a, b) => a - b);
+    const known = this.edgesOfBlock[block];
+    if (known.length === edges.length && edges.every((edge, index) => edge === known[index])) return;
+    this.edgesOfBlock[block] = edges.length === 0 ? NO_EDGES : Int32Array.from(edges);
+    this.isStale = true;
+  }
+
+  private findEdgesOfCell(block: number, x: number, y: number, edges: number[]): void {
+    const { regionOfCell, view } = this;
+    const { width } = view.grid;
+    const cell = y * width + x;
+    for (let moves = view.movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
+      const direction = 31 - Math.clz32(moves & -moves);
+      const next = cell + Y_OF_DIRECTION[direction] * width + X_OF_DIRECTION[direction];
+      const after = this.blockOf(next) - block;
+      if (after <= 0) continue;
+      const slot = after === 1 ? 0 : after - this.blocksWide + 2; // right, below left, below, below right
+      const edge = (regionOfCell[cell] << 10) | (regionOfCell[next] << 2) | slot;
+      if (!edges.includes(edge)) edges.push(edge);
+    }
+  }
+
+  /** Joins the regions that share an edge into components. */
+  private joinRegions(): void {
+    const { firstRegionOfBlock, countOfBlock, edgesOfBlock, blocksWide } = this;
+    for (let block = 0; block < countOfBlock.length; block++) {
+      firstRegionOfBlock[block + 1] = firstRegionOfBlock[block] + countOfBlock[block];
+    }
+    const regions = firstRegionOfBlock[countOfBlock.length];
+    const rootOfRegion = new Int32Array(regions);
+    for (let region = 0; region < regions; region++) rootOfRegion[region] = region;
+    for (let block = 0; block < countOfBlock.length; block++) {
+      for (const edge of edgesOfBlock[block]) {
+        const slot = edge & 3;
+        const after = block + (slot === 0 ? 1 : blocksWide + slot - 2);
+        const a = rootOf(rootOfRegion, firstRegionOfBlock[block] + (edge >> 10) - 1);
+        const b = rootOf(rootOfRegion, firstRegionOfBlock[after] + ((edge >> 2) & 255) - 1);
+        rootOfRegion[Math.max(a, b)] = Math.min(a, b);
+      }
+    }
+    // a root comes before all it stands for, so its own component is known by then
+    for (let region = 0; region < regions; region++) rootOfRegion[region] = rootOfRegion[rootOfRegion[region]];
+    this.componentOfRegion = rootOfRegion;
+    this.isStale = false;
+  }
+}
+
+const NO_EDGES = new Int32Array(0);
+
+/** The root of a region, with the way to it halved for the next who asks. */
+function rootOf(rootOfRegion: Int32Array, start: number): number {
+  let region = start;
+  while (rootOfRegion[region] !== region) {
+    rootOfRegion[region] = rootOfRegion[rootOfRegion[region]];
+    region = rootOfRegion[region];
+  }
+  return region;
+}

@@ -1,0 +1,184 @@
+import { checkInteger, checkObject, checkOptions, show } from "./check.ts";
+import { type Edit, EditLog } from "./edit.ts";
+import type { Rectangle } from "./rectangle.ts";
+import { type Legend, type Terrain, TerrainTable } from "./terrain.ts";
+
+/** A place on the grid: `x` counts columns from the left, `y` rows from the top, both from 0. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface GridOptions {
+  /** Terrains beside (or instead of) the default ones. Default: ground, swamp, trees, water, wall. */
+  readonly legend?: Legend;
+  /** The terrain that every cell starts with. Default `"ground"`. */
+  readonly fill?: string;
+}
+
+/** The longest side of a grid, in cells. */
+export const MAX_SIDE = 16384;
+
+/**
+ * A map of cells, each of one terrain. A cell is known by its id `y * width + x`.
+ *
+ * Planners never change a grid and keep no copy of it: they read it, and repair what they derived from it when its
+ * `version` has risen since. Any number of planners can share one grid.
+ */
+export class Grid {
+  readonly width: number;
+  readonly height: number;
+  /** The terrain of each cell, as an index into `terrains`. Change it through `set` and `edit` only. */
+  readonly terrainOfCell: Uint8Array;
+  private readonly table: TerrainTable;
+  private readonly log = new EditLog();
+  private currentVersion = 0;
+
+  constructor(width: number, height: number, options: GridOptions = {}) {
+    checkInteger("The width of a grid", width, 1, MAX_SIDE);
+    checkInteger("The height of a grid", height, 1, MAX_SIDE);
+    checkOptions("Grid", options, ["legend", "fill"]);
+    this.table = new TerrainTable(options.legend);
+    this.width = width;
+    this.height = height;
+    this.terrainOfCell = new Uint8Array(width * height).fill(this.table.idOf(options.fill ?? "ground"));
+  }
+
+  /**
+   * Reads a drawing: one character a cell, one line a row. Blank lines before and after it and blanks around each row
+   * are ignored.
+   */
+  static parse(drawing: string, legend?: Legend): Grid {
+    if (typeof drawing !== "string") throw new TypeError(`A drawing must be a string, got ${show(drawing)}.`);
+    const rows = drawing.split("\n").map((row) => row.trim());
+    while (rows.length > 0 && rows[0] === "") rows.shift();
+    while (rows.length > 0 && rows[rows.length - 1] === "") rows.pop();
+    if (rows.length === 0) throw new SyntaxError("A drawing needs at least one row, got none.");
+    return Grid.fromRows(rows, legend ?? {}, (y) => `Row ${y + 1}`);
+  }
+
+  /** Makes a grid of the rows of a drawing; `nameOfRow` names a row in errors. */
+  static fromRows(rows: readonly string[], legend: Legend, nameOfRow: (y: number) => string): Grid {
+    const grid = new Grid(rows[0].length, rows.length, { legend });
+    const { table, width, terrainOfCell } = grid;
+    rows.forEach((row, y) => {
+      if (row.length !== width) {
+        throw new SyntaxError(`${nameOfRow(y)}: expected a map row of ${width} characters, got ${row.length}.`);
+      }
+      for (let x = 0; x < width; x++) {
+        const terrain = table.idOfCharacter(row[x]);
+        if (terrain === undefined) {
+          throw new SyntaxError(
+            `${nameOfRow(y)}: expected one of ${table.characters} in column ${x + 1}, got ${show(row[x])}.`,
+          );
+        }
+        terrainOfCell[y * width + x] = terrain;
+      }
+    });
+    return grid;
+  }
+
+  /** The terrains of this grid, in the order of their bytes in `terrainOfCell`. */
+  get terrains(): readonly Terrain[] {
+    return this.table.terrains;
+  }
+
+  /** What each character of a drawing of this grid means: `Grid.parse(grid.toString(), grid.legend)` is a copy. */
+  get legend(): Legend {
+    return this.table.legend;
+  }
+
+  /** Raised by every edit. */
+  get version(): number {
+    return this.currentVersion;
+  }
+
+  /** The id of the cell at this point; throws when the point is outside the grid. */
+  cellAt(point: Point, name = "A point"): number {
+    checkObject(name, point);
+    const { x, y } = point;
+    if (Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height) {
+      return y * this.width + x;
+    }
+    throw new RangeError(
+      `${name} must lie on the ${this.width} × ${this.height} grid, got x ${show(x)}, y ${show(y)}.`,
+    );
+  }
+
+  /** The point of a cell id. */
+  pointOf(cell: number): Point {
+    checkInteger("A cell", cell, 0, this.terrainOfCell.length - 1);
+    return { x: cell % this.width, y: Math.floor(cell / this.width) };
+  }
+
+  /** The name of the terrain at a point. */
+  get(x: number, y: number): string {
+    return this.terrains[this.terrainOfCell[this.cellAt({ x, y })]].name;
+  }
+
+  /** Sets the terrain of one cell. */
+  set(x: number, y: number, terrain: string): void {
+    this.edit({ x, y, terrain });
+  }
+
+  /** Applies an edit, or several as one step. Checks all of them first: when it throws, nothing has changed. */
+  edit(edits: Edit | readonly Edit[]): void {
+    const list = (Array.isArray(edits) ? edits : [edits]) as readonly Edit[];
+    const terrains = list.map((edit, index) => this.checkEdit(edit, list.length === 1 ? "An edit" : `Edit ${index}`));
+    this.currentVersion++;
+    list.forEach((edit, index) => {
+      const changed = this.apply(edit, terrains[index]);
+      if (changed !== undefined) this.log.add(this.currentVersion, changed);
+    });
+  }
+
+  /**
+   * The rectangles in which cells changed after `version`, oldest first; or `undefined` when that is so long ago that
+   * the grid no longer knows, and everything may have changed.
+   */
+  dirtySince(version: number): readonly Rectangle[] | undefined {
+    return this.log.since(version);
+  }
+
+  /** The grid as a drawing, the inverse of `Grid.parse`. */
+  toString(): string {
+    const { terrains, terrainOfCell, width } = this;
+    const rows: string[] = [];
+    for (let firstCell = 0; firstCell < terrainOfCell.length; firstCell += width) {
+      let row = "";
+      for (let cell = firstCell; cell < firstCell + width; cell++) row += terrains[terrainOfCell[cell]].char;
+      rows.push(row);
+    }
+    return rows.join("\n");
+  }
+
+  /** Checks one edit and returns the byte of its terrain. */
+  private checkEdit(edit: Edit, name: string): number {
+    checkOptions(name.toLowerCase(), edit, ["x", "y", "width", "height", "terrain"]);
+    this.cellAt(edit, name);
+    checkInteger(`The width of ${name.toLowerCase()} at x ${edit.x}`, edit.width ?? 1, 1, this.width - edit.x);
+    checkInteger(`The height of ${name.toLowerCase()} at y ${edit.y}`, edit.height ?? 1, 1, this.height - edit.y);
+    return this.table.idOf(edit.terrain);
+  }
+
+  /** Writes a checked edit and returns the smallest rectangle around the cells that it changed, if it changed any. */
+  private apply(edit: Edit, terrain: number): Rectangle | undefined {
+    const { terrainOfCell, width } = this;
+    let left = this.width;
+    let top = this.height;
+    let right = 0;
+    let bottom = 0;
+    for (let y = edit.y; y < edit.y + (edit.height ?? 1); y++) {
+      for (let x = edit.x; x < edit.x + (edit.width ?? 1); x++) {
+        const cell = y * width + x;
+        if (terrainOfCell[cell] === terrain) continue;
+        terrainOfCell[cell] = terrain;
+        left = Math.min(left, x);
+        top = Math.min(top, y);
+        right = Math.max(right, x + 1);
+        bottom = y + 1;
+      }
+    }
+    return right === 0 ? undefined : { left, top, right, bottom };
+  }
+}

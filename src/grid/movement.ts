@@ -1,0 +1,131 @@
+import { checkChoice, checkInteger, show } from "./check.ts";
+
+/**
+ * The eight directions. Cardinals come first: a search generates a cell's neighbours in this order and takes the last
+ * one first, so that of two equally good ones it follows the diagonal, which leads straight to the goal more often.
+ *
+ *     6 3 7
+ *     2 · 0
+ *     5 1 4
+ */
+export const X_OF_DIRECTION: readonly number[] = [1, 0, -1, 0, 1, -1, -1, 1];
+export const Y_OF_DIRECTION: readonly number[] = [0, 1, 0, -1, 1, 1, -1, -1];
+
+/** The directions once round, each an eighth turn after the one before. */
+const RING: readonly number[] = [0, 4, 1, 5, 2, 6, 3, 7];
+
+/** The arrival of a cell that the search started from. */
+export const NO_ARRIVAL = 8;
+
+/** When a diagonal step may pass the two cells beside it. */
+export type CornerRule = "bothFree" | "oneFree" | "always";
+
+export interface MovementOptions {
+  /** How many neighbours a cell has: 4, or 8 with diagonals. Default 8. */
+  readonly neighbours?: 4 | 8;
+  /** How many of the two cells beside a diagonal step must be free: both, one, or none (`"always"`). Default `"bothFree"`. */
+  readonly corners?: CornerRule;
+  /**
+   * The integers in which a cardinal and a diagonal step are counted inside; `cost` is in tiles whatever they are.
+   * Default [70, 99], whose ratio is √2 to 5 in 100,000. From 1 to 1000, and cardinal ≤ diagonal ≤ 2 · cardinal.
+   */
+  readonly stepCosts?: readonly [cardinal: number, diagonal: number];
+}
+
+/** The names of the movement options, for planners that take them among their own. */
+export const MOVEMENT_OPTIONS: readonly (keyof MovementOptions)[] = ["neighbours", "corners", "stepCosts"];
+
+const DEFAULTS: Required<MovementOptions> = { neighbours: 8, corners: "bothFree", stepCosts: [70, 99] };
+
+/** Which steps are legal, and what they cost, on a grid where every cell is free or not. */
+export class Movement {
+  readonly neighbours: 4 | 8;
+  readonly corners: CornerRule;
+  readonly cardinal: number;
+  readonly diagonal: number;
+  /** What a step in each direction costs inside. */
+  readonly costOfDirection: Int32Array;
+  /** The directions one may step in, as a set of bits, by the set of directions in which the next cell is free. */
+  readonly movesOfFree: Uint8Array;
+  /** Equal for two movements that allow the same steps at the same cost. */
+  readonly key: string;
+
+  constructor(options: MovementOptions = {}) {
+    const { neighbours, corners, stepCosts } = { ...DEFAULTS, ...options };
+    this.neighbours = checkChoice("neighbours", neighbours, [4, 8]);
+    this.corners = checkChoice("corners", corners, ["bothFree", "oneFree", "always"]);
+    if (!Array.isArray(stepCosts) || stepCosts.length !== 2) {
+      throw new TypeError(`stepCosts must be two integers, cardinal and diagonal, got ${show(stepCosts)}.`);
+    }
+    this.cardinal = checkInteger("The cardinal step cost", stepCosts[0], 1, 1000);
+    this.diagonal = checkInteger("The diagonal step cost", stepCosts[1], this.cardinal, 2 * this.cardinal);
+    this.costOfDirection = Int32Array.from({ length: 8 }, (_, d) => (d < 4 ? this.cardinal : this.diagonal));
+    this.movesOfFree = Uint8Array.from({ length: 256 }, (_, free) => this.legalMoves(free));
+    this.key = `${this.neighbours} ${this.corners} ${this.cardinal}/${this.diagonal}`;
+  }
+
+  /** How far apart two cells are in tiles, were there no walls: octile distance, or Manhattan with 4 neighbours. */
+  distance(dx: number, dy: number): number {
+    const longer = Math.max(Math.abs(dx), Math.abs(dy));
+    const shorter = Math.min(Math.abs(dx), Math.abs(dy));
+    return this.neighbours === 4 ? longer + shorter : longer + (Math.SQRT2 - 1) * shorter;
+  }
+
+  /** What a shortest walk across open ground adds for each cell along the shorter of its two axes. */
+  get shorterAxisCost(): number {
+    return this.neighbours === 4 ? this.cardinal : this.diagonal - this.cardinal;
+  }
+
+  private legalMoves(free: number): number {
+    let moves = free & 0b1111;
+    if (this.neighbours === 4) return moves;
+    for (let diagonal = 4; diagonal < 8; diagonal++) {
+      const sides = (has(free, turn(diagonal, -1)) ? 1 : 0) + (has(free, turn(diagonal, 1)) ? 1 : 0);
+      const needed = this.corners === "bothFree" ? 2 : this.corners === "oneFree" ? 1 : 0;
+      if (has(free, diagonal) && sides >= needed) moves |= 1 << diagonal;
+    }
+    return moves;
+  }
+}
+
+/** The moves worth trying from a cell, at `arrival << 8 | moves`: by the direction it was reached in, and its moves. */
+export type SuccessorTable = Uint8Array;
+
+/** Tries every move but the one straight back. */
+export const ALL_SUCCESSORS: SuccessorTable = successorTable((arrival) => 0xff & ~(1 << turn(arrival, 4)));
+
+/**
+ * Tries only the moves of a canonical path: one that turns from diagonal to straight, but from straight to diagonal
+ * only around an obstacle (Sturtevant and Rabin, "Canonical orderings on grids", 2016; the pruning of jump point search).
+ * Every cell keeps a shortest path. Holds for 8 neighbours, `bothFree`, and one terrain cost.
+ *
+ *     p n ·    After the step p → n, the cells above n are as near by a diagonal from p, unless the cell
+ *              above p is a wall. Whether it is, n's own moves say: up-left is legal iff it is not.
+ */
+export const CANONICAL_SUCCESSORS: SuccessorTable = successorTable((arrival, moves) => {
+  const ahead = 1 << arrival;
+  const aheadLeft = 1 << turn(arrival, -1);
+  const aheadRight = 1 << turn(arrival, 1);
+  if (arrival >= 4) return ahead | aheadLeft | aheadRight;
+  const left = has(moves, turn(arrival, -3)) ? 0 : aheadLeft | (1 << turn(arrival, -2));
+  const right = has(moves, turn(arrival, 3)) ? 0 : aheadRight | (1 << turn(arrival, 2));
+  return ahead | left | right;
+});
+
+function successorTable(worthTrying: (arrival: number, moves: number) => number): SuccessorTable {
+  const table = new Uint8Array((NO_ARRIVAL + 1) << 8);
+  for (let moves = 0; moves < 256; moves++) {
+    for (let arrival = 0; arrival < 8; arrival++) table[(arrival << 8) | moves] = moves & worthTrying(arrival, moves);
+    table[(NO_ARRIVAL << 8) | moves] = moves;
+  }
+  return table;
+}
+
+/** The direction so many eighth turns clockwise from this one. */
+function turn(direction: number, eighths: number): number {
+  return RING[(RING.indexOf(direction) + eighths + 8) % 8];
+}
+
+function has(directions: number, direction: number): boolean {
+  return (directions & (1 << direction)) !== 0;
+}

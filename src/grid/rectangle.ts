@@ -1,0 +1,27 @@
+/** A block of cells, half-open: `left <= x < right` and `top <= y < bottom`. */
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The rectangle grown by so many cells on each side and cut to a grid of `width` × `height`. */
+export function grow(
+  rectangle: Rectangle,
+  by: { left: number; top: number; right: number; bottom: number },
+  width: number,
+  height: number,
+): Rectangle {
+  return {
+    left: Math.max(0, rectangle.left - by.left),
+    top: Math.max(0, rectangle.top - by.top),
+    right: Math.min(width, rectangle.right + by.right),
+    bottom: Math.min(height, rectangle.bottom + by.bottom),
+  };
+}
+
+/** Whether the rectangle holds no cell. */
+export function isEmpty(rectangle: Rectangle): boolean {
+  return rectangle.left >= rectangle.right || rectangle.top >= rectangle.bottom;
+}

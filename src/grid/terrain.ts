@@ -1,0 +1,157 @@
+import { checkInteger, checkObject, show } from "./check.ts";
+
+/** A kind of ground. */
+export interface Terrain {
+  readonly name: string;
+  /** What crossing it costs, relative to a terrain of cost 1. An integer from 1 to 255. */
+  readonly cost: number;
+  /** Whether no agent may enter it. */
+  readonly blocked: boolean;
+  /** The character that stands for it in drawings. */
+  readonly char: string;
+}
+
+/**
+ * What the characters of a drawing mean. A bare name is a terrain of cost 1 that agents may enter, save `"wall"`, which
+ * is blocked. Characters that a legend leaves out keep their meaning in the default legend; a terrain that it defines
+ * replaces the default terrain of that name.
+ */
+export type Legend = Readonly<Record<string, string | LegendEntry>>;
+
+/** A terrain as a legend defines it. */
+export interface LegendEntry {
+  readonly name: string;
+  /** An integer from 1 to 255. Default 1. */
+  readonly cost?: number;
+  /** Whether no agent may enter it. Default false, and true for `"wall"`. */
+  readonly blocked?: boolean;
+}
+
+/** At most so many terrains: a capability is kept as a 32-bit set. */
+export const MAX_TERRAINS = 32;
+
+const MAX_TERRAIN_COST = 255;
+
+/** The MovingAI characters, with trees and water blocked as that format says, and `#` for drawings. */
+const DEFAULT_LEGEND: Legend = {
+  ".": "ground",
+  G: "ground",
+  S: "swamp",
+  T: { name: "trees", blocked: true },
+  W: { name: "water", blocked: true },
+  "#": "wall",
+  "@": "wall",
+  O: "wall",
+};
+
+/** The terrains of a grid, and the characters that stand for them. */
+export class TerrainTable {
+  /** Ordered by the byte that stands for them in the grid. */
+  readonly terrains: readonly Terrain[];
+  private readonly idOfName = new Map<string, number>();
+  private readonly idOfChar = new Map<string, number>();
+
+  constructor(legend: Legend = {}) {
+    checkObject("The legend", legend);
+    const defined = definitions(legend);
+    const names = new Map<string, LegendEntry>();
+    const chars = new Map<string, string>();
+    // the legend's characters come first, so that a terrain is drawn as the legend draws it
+    for (const [char, name] of charsOf(legend)) chars.set(char, name);
+    for (const [char, name] of charsOf(DEFAULT_LEGEND)) if (!chars.has(char)) chars.set(char, name);
+    for (const [name, entry] of definitions(DEFAULT_LEGEND)) names.set(name, defined.get(name) ?? entry);
+    for (const [name, entry] of defined) names.set(name, entry);
+    if (names.size > MAX_TERRAINS) {
+      throw new RangeError(`A grid has at most ${MAX_TERRAINS} terrains, got ${names.size}.`);
+    }
+
+    const charOfName = new Map<string, string>();
+    for (const [char, name] of chars) if (!charOfName.has(name)) charOfName.set(name, char);
+    this.terrains = Array.from(names.values(), (entry) => {
+      const char = charOfName.get(entry.name);
+      if (char === undefined) {
+        throw new TypeError(`The legend takes every character from terrain ${show(entry.name)}; give it one.`);
+      }
+      return Object.freeze({
+        name: entry.name,
+        cost: entry.cost ?? 1,
+        blocked: entry.blocked ?? entry.name === "wall",
+        char,
+      });
+    });
+    this.terrains.forEach((terrain, id) => {
+      this.idOfName.set(terrain.name, id);
+    });
+    for (const [char, name] of chars) this.idOfChar.set(char, this.idOf(name));
+  }
+
+  /** The byte of the terrain with this name; throws when there is none. */
+  idOf(name: string): number {
+    const id = this.idOfName.get(name);
+    if (id !== undefined) return id;
+    const known = this.terrains.map((terrain) => terrain.name).join(", ");
+    throw new TypeError(`Unknown terrain ${show(name)}; this grid has ${known}.`);
+  }
+
+  /** The byte of the terrain that this character stands for, or `undefined`. */
+  idOfCharacter(char: string): number | undefined {
+    return this.idOfChar.get(char);
+  }
+
+  /** The characters that a drawing may hold, for an error. */
+  get characters(): string {
+    return [...this.idOfChar.keys()].join(" ");
+  }
+
+  /** The legend that makes this table again. */
+  get legend(): Legend {
+    const legend: Record<string, LegendEntry> = {};
+    for (const [char, id] of this.idOfChar) {
+      const { name, cost, blocked } = this.terrains[id];
+      legend[char] = { name, cost, blocked };
+    }
+    return legend;
+  }
+}
+
+/** The characters of a legend with the name of their terrain, checked. */
+function charsOf(legend: Legend): [string, string][] {
+  return Object.entries(legend).map(([char, entry]) => {
+    if (char.length !== 1 || char.trim() === "") {
+      throw new TypeError(`A legend's key must be one visible character, got ${show(char)}.`);
+    }
+    return [char, typeof entry === "string" ? entry : entry.name];
+  });
+}
+
+/** The terrains that a legend defines, checked. A full entry goes before a bare name for the same terrain. */
+function definitions(legend: Legend): Map<string, LegendEntry> {
+  const entries = new Map<string, LegendEntry>();
+  for (const [char, entry] of Object.entries(legend)) {
+    if (typeof entry === "string") continue;
+    checkObject(`The legend's entry for ${show(char)}`, entry);
+    const { name, cost, blocked } = entry;
+    checkName(name);
+    if (cost !== undefined) checkInteger(`The cost of terrain ${show(name)}`, cost, 1, MAX_TERRAIN_COST);
+    if (blocked !== undefined && typeof blocked !== "boolean") {
+      throw new TypeError(`blocked of terrain ${show(name)} must be true or false, got ${show(blocked)}.`);
+    }
+    const other = entries.get(name);
+    if (other !== undefined && (other.cost !== cost || other.blocked !== blocked)) {
+      throw new TypeError(`The legend defines terrain ${show(name)} twice, in different ways.`);
+    }
+    entries.set(name, entry);
+  }
+  for (const entry of Object.values(legend)) {
+    if (typeof entry !== "string") continue;
+    checkName(entry);
+    if (!entries.has(entry)) entries.set(entry, { name: entry });
+  }
+  return entries;
+}
+
+function checkName(name: unknown): void {
+  if (typeof name !== "string" || !/^[^\s,]+$/.test(name)) {
+    throw new TypeError(`A terrain's name must be a word without blanks or commas, got ${show(name)}.`);
+  }
+}

@@ -1,0 +1,11 @@
+export type { Agent } from "./grid/agent.ts";
+export type { Edit } from "./grid/edit.ts";
+export { Grid, type GridOptions, type Point } from "./grid/grid.ts";
+export type { CornerRule, MovementOptions } from "./grid/movement.ts";
+export type { Rectangle } from "./grid/rectangle.ts";
+export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
+export { Path, type PathStatus } from "./path/path.ts";
+export { faultOfPath } from "./path/validation.ts";
+export { ALGORITHMS, type AStarOptions, createPlanner } from "./planner/create-planner.ts";
+export type { Planner, PlannerOptions, PlannerReport, QueryReport, Reach } from "./planner/planner.ts";
+export type { QueryOptions } from "./planner/query.ts";

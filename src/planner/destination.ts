@@ -1,0 +1,66 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { PathStatus } from "../path/path.ts";
+import type { Reach } from "./planner.ts";
+import type { Query } from "./query.ts";
+
+/** Where a query's path may end: within a distance of one of these cells, at least one of which can be reached. */
+export interface Destination {
+  readonly cells: readonly number[];
+  readonly within: number;
+  readonly status: PathStatus;
+}
+
+/** Decides by connected components, without a search, where a query's path will end, or why there is none. */
+export function destinationOf(
+  view: AgentGrid,
+  query: Query,
+): Destination | "unreachable" | "blocked-start" | "blocked-goal" {
+  const { start, goals, within, nearest } = query;
+  if (!view.canStand(start)) return "blocked-start";
+  const component = view.components.componentOf(start);
+  const joined = goals.filter((goal) => distanceTo(view, goal, component, within) <= within);
+  if (joined.length > 0) return { cells: joined, within, status: "found" };
+  if (nearest) return { cells: nearestCells(view, goals, component), within: 0, status: "nearest" };
+  return goals.some((goal) => view.canStand(goal)) ? "unreachable" : "blocked-goal";
+}
+
+/** Of the cells that were reached, the one nearest to a goal; of several, the cheapest, then the first by position. */
+export function nearestReached(view: AgentGrid, reach: Reach, goals: readonly number[]): number {
+  let best = { cell: -1, distance: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
+  reach.cells.forEach((cell, index) => {
+    const cost = reach.costs[index];
+    for (const goal of goals) {
+      const distance = distanceBetween(view, cell, goal);
+      if (distance > best.distance) continue;
+      if (distance === best.distance && (cost > best.cost || (cost === best.cost && cell > best.cell))) continue;
+      best = { cell, distance, cost };
+    }
+  });
+  return best.cell;
+}
+
+/** How far a goal is from the nearest cell of a component, or more than `limit`. */
+function distanceTo(view: AgentGrid, goal: number, component: number, limit: number): number {
+  if (view.components.componentOf(goal) === component) return 0;
+  if (limit === 0) return Number.POSITIVE_INFINITY;
+  const { x, y } = view.grid.pointOf(goal);
+  const { cells, distance } = view.components.nearest(x, y, component, limit);
+  return cells.length === 0 ? Number.POSITIVE_INFINITY : distance;
+}
+
+/** The cells of a component that are nearest to any of the goals. */
+function nearestCells(view: AgentGrid, goals: readonly number[], component: number): number[] {
+  let best = { cells: [] as number[], distance: Number.POSITIVE_INFINITY };
+  for (const goal of goals) {
+    const { x, y } = view.grid.pointOf(goal);
+    const found = view.components.nearest(x, y, component, best.distance);
+    if (found.cells.length === 0) continue;
+    best = found.distance < best.distance ? found : { ...best, cells: [...best.cells, ...found.cells] };
+  }
+  return best.cells;
+}
+
+function distanceBetween(view: AgentGrid, a: number, b: number): number {
+  const { width } = view.grid;
+  return view.movement.distance((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
+}

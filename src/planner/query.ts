@@ -1,0 +1,57 @@
+import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { checkDistance, checkOptions, show } from "../grid/check.ts";
+import type { Grid, Point } from "../grid/grid.ts";
+
+export interface QueryOptions {
+  /** Who walks. Default: the planner's agent. */
+  readonly agent?: Agent;
+  /**
+   * Whether to walk to the reachable cell nearest to the goal when the goal itself is blocked or out of reach. Nearest
+   * is by octile distance (Manhattan with 4 neighbours), then by the cost of the path. Default false.
+   */
+  readonly nearest?: boolean;
+  /** Stop as soon as this near to the goal, in tiles, by the same distance; the goal may then be blocked. Default 0. */
+  readonly within?: number;
+  /** Further goals; the path leads to the one that is cheapest to reach. Default none. */
+  readonly goals?: readonly Point[];
+  /** No path that costs more than this, in tiles. Default: no limit. */
+  readonly maxCost?: number;
+}
+
+/** A query, checked and in the grid's own terms. */
+export interface Query {
+  readonly agent: AgentClass;
+  readonly start: number;
+  /** At least one. */
+  readonly goals: readonly number[];
+  readonly nearest: boolean;
+  readonly within: number;
+  readonly maxCost: number;
+}
+
+const KNOWN = ["agent", "nearest", "within", "goals", "maxCost"];
+
+/** Checks a query against the grid. `goal` may be left out when the options name some. */
+export function checkQuery(
+  grid: Grid,
+  fallback: AgentClass,
+  start: Point,
+  goal: Point | undefined,
+  options: QueryOptions,
+): Query {
+  checkOptions("a query", options, KNOWN);
+  const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = options;
+  if (typeof nearest !== "boolean") throw new TypeError(`nearest must be true or false, got ${show(nearest)}.`);
+  if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);
+  const goalCells = goals.map((point, index) => grid.cellAt(point, `Goal ${index}`));
+  // without any goal, let the missing one be named
+  if (goal !== undefined || goalCells.length === 0) goalCells.unshift(grid.cellAt(goal as Point, "The goal"));
+  return {
+    agent: options.agent === undefined ? fallback : classOfAgent(grid, options.agent),
+    start: grid.cellAt(start, "The start"),
+    goals: goalCells,
+    nearest,
+    within: checkDistance("within", within),
+    maxCost: checkDistance("maxCost", maxCost),
+  };
+}

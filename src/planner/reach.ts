@@ -1,0 +1,31 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { tilesOf } from "../path/cost.ts";
+import { searchCells } from "../search/cell-search.ts";
+import { previousOf } from "../search/route.ts";
+import type { SearchSpace } from "../search/search-space.ts";
+import type { Reach } from "./planner.ts";
+
+/** Every cell that can be reached from `start` for at most `maxCost` tiles; none when the agent cannot stand there. */
+export function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: number): Reach {
+  const order: number[] = [];
+  if (view.canStand(start)) searchCells(view, space, start, null, { bound: view.unitsOf(maxCost), trace: order });
+
+  // a cell's cost is its predecessor's and one step, summed as integers; g has done its work and keeps the cell's index
+  const { gOfCell, base, arrivalOfCell } = space;
+  const cardinals = new Float64Array(order.length);
+  const diagonals = new Float64Array(order.length);
+  order.forEach((cell, index) => {
+    gOfCell[cell] = base + index;
+    if (index === 0) return;
+    const previous = previousOf(view, space, cell);
+    const previousIndex = gOfCell[previous] - base;
+    const isCardinal = (arrivalOfCell[cell] & 7) < 4;
+    const units = view.costOfCell === null ? 1 : view.costOfCell[previous] + view.costOfCell[cell];
+    cardinals[index] = cardinals[previousIndex] + (isCardinal ? units : 0);
+    diagonals[index] = diagonals[previousIndex] + (isCardinal ? 0 : units);
+  });
+
+  const costs = cardinals.map((_, index) => tilesOf(view, cardinals[index], diagonals[index]));
+  const isNear = (_: number, index: number): boolean => costs[index] <= maxCost;
+  return { cells: Int32Array.from(order).filter(isNear), costs: costs.filter(isNear) };
+}

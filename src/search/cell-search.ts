@@ -1,0 +1,104 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { CLOSED, type SearchSpace } from "./search-space.ts";
+import type { Target } from "./target.ts";
+
+const X = Int32Array.from(X_OF_DIRECTION);
+const Y = Int32Array.from(Y_OF_DIRECTION);
+
+/** Limits and notes of one search. */
+export interface CellSearchOptions {
+  /** Cells whose f is larger than this are not considered. Default: none. */
+  readonly bound?: number;
+  /** Takes every expanded cell, in that order. */
+  readonly trace?: number[];
+}
+
+/**
+ * A* on the cells of a grid, as one agent sees it: with an agent's view this is AA* (Harabor and Botea 2008, Section V).
+ * Without a target it is Dijkstra's algorithm, and stops where the bound ends.
+ *
+ * Returns the cell in which it met the target, or −1. The route is in `space.arrivalOfCell`. Equal f are taken last in
+ * first out, and neighbours are generated in the order of their direction, so that the route depends on positions alone.
+ */
+export function searchCells(
+  view: AgentGrid,
+  space: SearchSpace,
+  start: number,
+  target: Target | null,
+  { bound = Number.POSITIVE_INFINITY, trace }: CellSearchOptions = {},
+): number {
+  const { movesOfCell, costOfCell, successors } = view;
+  const { costOfDirection } = view.movement;
+  const { width } = view.grid;
+  const { gOfCell, arrivalOfCell, open } = space;
+
+  // the estimate: the way to the rectangle around the goals, across open ground of the cheapest terrain
+  const perLonger = target === null ? 0 : view.estimateCardinal;
+  const perShorter = target === null ? 0 : view.estimateShorter;
+  const left = target?.left ?? 0;
+  const right = target?.right ?? 0;
+  const top = target?.top ?? 0;
+  const bottom = target?.bottom ?? 0;
+  const slack = target?.slack ?? 0;
+
+  space.begin(view.longestStep * movesOfCell.length);
+  const { base } = space;
+  let expanded = 0;
+  let generated = 0;
+  let reached = -1;
+
+  gOfCell[start] = base;
+  arrivalOfCell[start] = NO_ARRIVAL;
+  const startX = start % width;
+  const startY = (start - startX) / width;
+  const startDx = startX < left ? left - startX : startX > right ? startX - right : 0;
+  const startDy = startY < top ? top - startY : startY > bottom ? startY - bottom : 0;
+  const startH = Math.max(
+    0,
+    startDx > startDy
+      ? perLonger * startDx + perShorter * startDy - slack
+      : perLonger * startDy + perShorter * startDx - slack,
+  );
+  open.begin(startH, 2 * view.longestStep);
+  if (startH <= bound) open.push(start, startH);
+
+  for (let cell = open.pop(); cell >= 0; cell = open.pop()) {
+    const arrival = arrivalOfCell[cell];
+    if (arrival >= CLOSED) continue; // it was reached more cheaply, and expanded, since
+    const g = gOfCell[cell] - base;
+    if (target !== null && open.f === g && target.accepts(cell)) {
+      reached = cell;
+      break;
+    }
+    arrivalOfCell[cell] = arrival | CLOSED;
+    expanded++;
+    if (trace !== undefined) trace.push(cell);
+
+    const y = (cell / width) | 0;
+    const x = cell - y * width;
+    for (let moves = successors[(arrival << 8) | movesOfCell[cell]]; moves !== 0; moves &= moves - 1) {
+      const direction = 31 - Math.clz32(moves & -moves);
+      const next = cell + Y[direction] * width + X[direction];
+      const step = costOfDirection[direction];
+      const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[next]));
+      generated++;
+      if (gOfCell[next] <= base + nextG) continue;
+
+      const nextX = x + X[direction];
+      const nextY = y + Y[direction];
+      const dx = nextX < left ? left - nextX : nextX > right ? nextX - right : 0;
+      const dy = nextY < top ? top - nextY : nextY > bottom ? nextY - bottom : 0;
+      const h = (dx > dy ? perLonger * dx + perShorter * dy : perLonger * dy + perShorter * dx) - slack;
+      const f = nextG + (h > 0 ? h : 0);
+      if (f > bound) continue;
+      gOfCell[next] = base + nextG;
+      arrivalOfCell[next] = direction;
+      open.push(next, f);
+    }
+  }
+
+  space.expanded = expanded;
+  space.generated = generated;
+  return reached;
+}

@@ -1,0 +1,28 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { CLOSED, type SearchSpace } from "./search-space.ts";
+
+/** The cells of the route that the last search in this space found to a cell, start first. */
+export function routeTo(view: AgentGrid, space: SearchSpace, goal: number): Int32Array {
+  let steps = 0;
+  for (let cell = goal; !isStart(space, cell); cell = previousOf(view, space, cell)) steps++;
+  const cells = new Int32Array(steps + 1);
+  let cell = goal;
+  for (; steps > 0; steps--) {
+    cells[steps] = cell;
+    cell = previousOf(view, space, cell);
+  }
+  cells[0] = cell;
+  return cells;
+}
+
+/** The cell from which the last search reached a cell that it did not start from. */
+export function previousOf(view: AgentGrid, space: SearchSpace, cell: number): number {
+  const direction = space.arrivalOfCell[cell] & ~CLOSED;
+  return cell - Y_OF_DIRECTION[direction] * view.grid.width - X_OF_DIRECTION[direction];
+}
+
+/** Whether the last search started from this cell. */
+export function isStart(space: SearchSpace, cell: number): boolean {
+  return (space.arrivalOfCell[cell] & ~CLOSED) === NO_ARRIVAL;
+}

@@ -1,0 +1,43 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+
+/** Where a search may end: any cell within a distance of any of several goals. */
+export class Target {
+  /** The smallest rectangle around the goals; all four sides lie inside it. The estimate is the way to this rectangle. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** How much of the way from a goal's cell the estimate must leave out because the search may end before it. */
+  readonly slack: number;
+  private readonly goals: ReadonlySet<number>;
+  private readonly view: AgentGrid;
+  private readonly within: number;
+
+  /** @param within In tiles, as `Movement.distance` counts them. */
+  constructor(view: AgentGrid, goals: readonly number[], within = 0) {
+    const { width } = view.grid;
+    const columns = goals.map((goal) => goal % width);
+    const rows = goals.map((goal) => Math.floor(goal / width));
+    this.view = view;
+    this.goals = new Set(goals);
+    this.within = within;
+    this.left = columns.reduce((a, b) => Math.min(a, b));
+    this.right = columns.reduce((a, b) => Math.max(a, b));
+    this.top = rows.reduce((a, b) => Math.min(a, b));
+    this.bottom = rows.reduce((a, b) => Math.max(a, b));
+    this.slack = view.estimateOf(within);
+  }
+
+  /** Whether a search may end at this cell. */
+  accepts(cell: number): boolean {
+    if (this.within === 0) return this.goals.has(cell);
+    const { grid, movement } = this.view;
+    const x = cell % grid.width;
+    const y = Math.floor(cell / grid.width);
+    for (const goal of this.goals) {
+      const goalX = goal % grid.width;
+      if (movement.distance(x - goalX, y - (goal - goalX) / grid.width) <= this.within) return true;
+    }
+    return false;
+  }
+}
