@@ -29,6 +29,8 @@ export class AgentGrid {
   readonly movesOfCell: Uint8Array;
   /** The terrain cost of the most expensive cell under an agent that stands here; `null` when all cost the same. */
   readonly costOfCell: Uint8Array | null;
+  /** What a step in each direction adds to a cell's id. */
+  readonly offsetOfDirection: Int32Array;
   /** The moves that a search has to try. */
   readonly successors: SuccessorTable;
   /** What one tile of the cheapest terrain costs inside, along a cardinal. */
@@ -49,6 +51,10 @@ export class AgentGrid {
     this.agent = agent;
     this.movement = movement;
     this.version = grid.version;
+    this.offsetOfDirection = Int32Array.from(
+      X_OF_DIRECTION,
+      (x, direction) => Y_OF_DIRECTION[direction] * grid.width + x,
+    );
 
     const costs = grid.terrains.filter((_, id) => (agent.capability >>> id) & 1).map((terrain) => terrain.cost);
     const least = Math.min(...costs, 255);
@@ -129,26 +135,29 @@ export class AgentGrid {
   }
 
   private updateMoves(rectangle: Rectangle): void {
-    const { movesOfCell, movement, agent } = this;
-    const { movesOfFree } = movement;
+    const { movesOfCell, offsetOfDirection } = this;
+    const { movesOfFree } = this.movement;
     const { width, height } = this.grid;
     const { clearanceOfCell } = this.clearance;
-    const { size } = agent;
+    const { size } = this.agent;
     for (let y = rectangle.top; y < rectangle.bottom; y++) {
       for (let x = rectangle.left; x < rectangle.right; x++) {
         const cell = y * width + x;
         let free = 0;
         if (clearanceOfCell[cell] >= size) {
+          const isInside = x > 0 && y > 0 && x < width - 1 && y < height - 1;
           for (let direction = 0; direction < 8; direction++) {
-            const nextX = x + X_OF_DIRECTION[direction];
-            const nextY = y + Y_OF_DIRECTION[direction];
-            if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue;
-            if (clearanceOfCell[nextY * width + nextX] >= size) free |= 1 << direction;
+            if (!isInside && !this.isOnGrid(x + X_OF_DIRECTION[direction], y + Y_OF_DIRECTION[direction])) continue;
+            if (clearanceOfCell[cell + offsetOfDirection[direction]] >= size) free |= 1 << direction;
           }
         }
         movesOfCell[cell] = movesOfFree[free];
       }
     }
+  }
+
+  private isOnGrid(x: number, y: number): boolean {
+    return x >= 0 && y >= 0 && x < this.grid.width && y < this.grid.height;
   }
 
   private updateCosts(rectangle: Rectangle): void {

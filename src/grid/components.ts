@@ -167,7 +167,7 @@ export class Components {
   private label(block: number): void {
     const { view, regionOfCell } = this;
     const { width, height } = view.grid;
-    const { movesOfCell } = view;
+    const { movesOfCell, offsetOfDirection } = view;
     const left = (block % this.blocksWide) * SIDE;
     const top = Math.floor(block / this.blocksWide) * SIDE;
     const right = Math.min(width, left + SIDE);
@@ -191,7 +191,7 @@ export class Components {
             const nextX = cellX + X_OF_DIRECTION[direction];
             const nextY = cellY + Y_OF_DIRECTION[direction];
             if (nextX < left || nextX >= right || nextY < top || nextY >= bottom) continue;
-            const next = nextY * width + nextX;
+            const next = cell + offsetOfDirection[direction];
             if (regionOfCell[next] !== 0) continue;
             regionOfCell[next] = count;
             stack.push(next);
@@ -223,11 +223,10 @@ export class Components {
 
   private findEdgesOfCell(block: number, x: number, y: number, edges: number[]): void {
     const { regionOfCell, view } = this;
-    const { width } = view.grid;
-    const cell = y * width + x;
+    const cell = y * view.grid.width + x;
     for (let moves = view.movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
       const direction = 31 - Math.clz32(moves & -moves);
-      const next = cell + Y_OF_DIRECTION[direction] * width + X_OF_DIRECTION[direction];
+      const next = cell + view.offsetOfDirection[direction];
       const after = this.blockOf(next) - block;
       if (after <= 0) continue;
       const slot = after === 1 ? 0 : after - this.blocksWide + 2; // right, below left, below, below right

@@ -1,4 +1,4 @@
-import { checkInteger, checkObject, show } from "./check.ts";
+import { checkInteger, checkObject, checkOptions, show } from "./check.ts";
 
 /** A kind of ground. */
 export interface Terrain {
@@ -124,30 +124,34 @@ function charsOf(legend: Legend): [string, string][] {
   });
 }
 
-/** The terrains that a legend defines, checked. A full entry goes before a bare name for the same terrain. */
+/** The terrains that a legend names, in order, checked. A full entry goes before a bare name for the same terrain. */
 function definitions(legend: Legend): Map<string, LegendEntry> {
   const entries = new Map<string, LegendEntry>();
-  for (const [char, entry] of Object.entries(legend)) {
-    if (typeof entry === "string") continue;
-    checkObject(`The legend's entry for ${show(char)}`, entry);
-    const { name, cost, blocked } = entry;
-    checkName(name);
-    if (cost !== undefined) checkInteger(`The cost of terrain ${show(name)}`, cost, 1, MAX_TERRAIN_COST);
-    if (blocked !== undefined && typeof blocked !== "boolean") {
-      throw new TypeError(`blocked of terrain ${show(name)} must be true or false, got ${show(blocked)}.`);
+  for (const [char, value] of Object.entries(legend)) {
+    if (typeof value === "string") {
+      checkName(value);
+      if (!entries.has(value)) entries.set(value, { name: value });
+      continue;
     }
-    const other = entries.get(name);
-    if (other !== undefined && (other.cost !== cost || other.blocked !== blocked)) {
-      throw new TypeError(`The legend defines terrain ${show(name)} twice, in different ways.`);
+    checkEntry(char, value);
+    const known = entries.get(value.name);
+    const isFull = known !== undefined && (known.cost !== undefined || known.blocked !== undefined);
+    if (isFull && (known.cost !== value.cost || known.blocked !== value.blocked)) {
+      throw new TypeError(`The legend defines terrain ${show(value.name)} twice, in different ways.`);
     }
-    entries.set(name, entry);
-  }
-  for (const entry of Object.values(legend)) {
-    if (typeof entry !== "string") continue;
-    checkName(entry);
-    if (!entries.has(entry)) entries.set(entry, { name: entry });
+    entries.set(value.name, value);
   }
   return entries;
+}
+
+function checkEntry(char: string, entry: LegendEntry): void {
+  checkOptions(`the legend's entry for ${show(char)}`, entry, ["name", "cost", "blocked"]);
+  const { name, cost, blocked } = entry;
+  checkName(name);
+  if (cost !== undefined) checkInteger(`The cost of terrain ${show(name)}`, cost, 1, MAX_TERRAIN_COST);
+  if (blocked !== undefined && typeof blocked !== "boolean") {
+    throw new TypeError(`blocked of terrain ${show(name)} must be true or false, got ${show(blocked)}.`);
+  }
 }
 
 function checkName(name: unknown): void {

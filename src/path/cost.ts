@@ -11,8 +11,7 @@ export function costOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
   let diagonals = 0;
   for (let index = 1; index < cells.length; index++) {
     const units = costOfCell === null ? 1 : costOfCell[cells[index - 1]] + costOfCell[cells[index]];
-    const difference = Math.abs(cells[index] - cells[index - 1]);
-    if (difference === 1 || difference === width) cardinals += units;
+    if (isCardinal(cells[index - 1], cells[index], width)) cardinals += units;
     else diagonals += units;
   }
   return tilesOf(view, cardinals, diagonals);
@@ -21,4 +20,12 @@ export function costOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
 /** The cost in tiles of steps whose units (1, or the sum of two terrain costs) add up to so much. */
 export function tilesOf(view: AgentGrid, cardinals: number, diagonals: number): number {
   return (cardinals + diagonals * Math.SQRT2) * view.tilesPerUnit;
+}
+
+/** Whether a step leads along a row or a column. */
+function isCardinal(from: number, to: number, width: number): boolean {
+  const difference = Math.abs(to - from);
+  if (difference === width) return true;
+  // where the grid is two cells wide, a diagonal leads to the next id, too
+  return difference === 1 && Math.floor(from / width) === Math.floor(to / width);
 }

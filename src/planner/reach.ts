@@ -11,7 +11,8 @@ export function reachFrom(view: AgentGrid, space: SearchSpace, start: number, ma
   if (view.canStand(start)) searchCells(view, space, start, null, { bound: view.unitsOf(maxCost), trace: order });
 
   // a cell's cost is its predecessor's and one step, summed as integers; g has done its work and keeps the cell's index
-  const { gOfCell, base, arrivalOfCell } = space;
+  const { distances, arrivalOfCell } = space;
+  const { values: gOfCell, base } = distances;
   const cardinals = new Float64Array(order.length);
   const diagonals = new Float64Array(order.length);
   order.forEach((cell, index) => {

@@ -28,10 +28,11 @@ export function searchCells(
   target: Target | null,
   { bound = Number.POSITIVE_INFINITY, trace }: CellSearchOptions = {},
 ): number {
-  const { movesOfCell, costOfCell, successors } = view;
+  const { movesOfCell, costOfCell, successors, offsetOfDirection } = view;
   const { costOfDirection } = view.movement;
   const { width } = view.grid;
-  const { gOfCell, arrivalOfCell, open } = space;
+  const { distances, arrivalOfCell, open } = space;
+  const gOfCell = distances.values;
 
   // the estimate: the way to the rectangle around the goals, across open ground of the cheapest terrain
   const perLonger = target === null ? 0 : view.estimateCardinal;
@@ -42,8 +43,8 @@ export function searchCells(
   const bottom = target?.bottom ?? 0;
   const slack = target?.slack ?? 0;
 
-  space.begin(view.longestStep * movesOfCell.length);
-  const { base } = space;
+  distances.begin(view.longestStep * movesOfCell.length);
+  const { base } = distances;
   let expanded = 0;
   let generated = 0;
   let reached = -1;
@@ -79,7 +80,7 @@ export function searchCells(
     const x = cell - y * width;
     for (let moves = successors[(arrival << 8) | movesOfCell[cell]]; moves !== 0; moves &= moves - 1) {
       const direction = 31 - Math.clz32(moves & -moves);
-      const next = cell + Y[direction] * width + X[direction];
+      const next = cell + offsetOfDirection[direction];
       const step = costOfDirection[direction];
       const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[next]));
       generated++;

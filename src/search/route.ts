@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { NO_ARRIVAL } from "../grid/movement.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
 
 /** The cells of the route that the last search in this space found to a cell, start first. */
@@ -19,7 +19,7 @@ export function routeTo(view: AgentGrid, space: SearchSpace, goal: number): Int3
 /** The cell from which the last search reached a cell that it did not start from. */
 export function previousOf(view: AgentGrid, space: SearchSpace, cell: number): number {
   const direction = space.arrivalOfCell[cell] & ~CLOSED;
-  return cell - Y_OF_DIRECTION[direction] * view.grid.width - X_OF_DIRECTION[direction];
+  return cell - view.offsetOfDirection[direction];
 }
 
 /** Whether the last search started from this cell. */

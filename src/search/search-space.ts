@@ -1,49 +1,30 @@
 import { BucketQueue } from "./bucket-queue.ts";
+import { Distances } from "./distances.ts";
 
 /** The arrival of a cell that has been expanded has this bit, too. */
 export const CLOSED = 16;
 
-/**
- * What a search writes down about cells, kept from query to query and never cleared.
- *
- * Each search counts its g from a `base` of its own, lower than that of the search before by more than any g can be.
- * What older searches left behind is then larger than anything this one writes, so that "not seen yet" and "reached
- * more cheaply now" are one comparison.
- */
+/** What a search on cells writes down. One search after the other can use the same space, on any grid that fits. */
 export class SearchSpace {
-  /** `base` + g of a cell reached by the current search; larger than that in any other cell. */
-  readonly gOfCell: Float64Array;
+  readonly distances: Distances;
   /** The direction in which a cell was reached, with `CLOSED` once it has been expanded. */
   readonly arrivalOfCell: Uint8Array;
   readonly open: BucketQueue = new BucketQueue();
-  base: number = HIGHEST;
+  /** Cells taken off the open list by the last search. */
   expanded = 0;
+  /** Successors that the last search looked at. */
   generated = 0;
 
   constructor(cells: number) {
-    this.gOfCell = new Float64Array(cells).fill(HIGHEST);
+    this.distances = new Distances(cells);
     this.arrivalOfCell = new Uint8Array(cells);
   }
 
-  /** The space shared by all searches on grids of this many cells. */
+  /** The space that all planners share: the one made for the largest grid so far. */
   static of(cells: number): SearchSpace {
-    if (shared === undefined || shared.gOfCell.length < cells) shared = new SearchSpace(cells);
+    if (shared === undefined || shared.arrivalOfCell.length < cells) shared = new SearchSpace(cells);
     return shared;
   }
-
-  /** Forgets the previous search; no path of the next one costs more than `mostG`. */
-  begin(mostG: number): void {
-    if (this.base <= mostG) {
-      this.gOfCell.fill(HIGHEST);
-      this.base = HIGHEST;
-    }
-    this.base -= mostG + 1;
-    this.expanded = 0;
-    this.generated = 0;
-  }
 }
-
-/** The largest integer that a double counts to exactly. */
-const HIGHEST = Number.MAX_SAFE_INTEGER;
 
 let shared: SearchSpace | undefined;

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..", "src");
+
+/** Which folders of src each folder may import from, beside itself. Files at the top of src count as a folder of their name. */
+const ALLOWED: Record<string, readonly string[]> = {
+  grid: [],
+  search: ["grid"],
+  path: ["grid"],
+  planner: ["grid", "search", "path"],
+  io: ["grid", "path"],
+  generate: ["grid"],
+  draw: ["grid", "path"],
+  "index.ts": ["grid", "path", "planner"],
+  cli: ["index.ts", "io", "generate", "draw", "grid", "path", "planner"],
+};
+
+test("imports lead one way, as docs/architecture.md draws it", () => {
+  const breaches: string[] = [];
+  for (const file of readdirSync(ROOT, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".ts")) continue;
+    const folder = file.split(sep)[0];
+    const text = readFileSync(join(ROOT, file), "utf8");
+    for (const [, imported] of text.matchAll(/(?:from|import|import\()\s*"([^"]+)"/g)) {
+      const target = imported.startsWith(".")
+        ? relative(ROOT, join(ROOT, dirname(file), imported)).split(sep)[0]
+        : imported;
+      const isAllowed =
+        target === folder || ALLOWED[folder]?.includes(target) || (folder === "cli" && target.startsWith("node:"));
+      if (!isAllowed) breaches.push(`${file} imports ${imported}`);
+    }
+  }
+  expect(breaches).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { classOfAgent } from "../../src/grid/agent.ts";
+import { AgentGrid } from "../../src/grid/agent-grid.ts";
+import { Movement } from "../../src/grid/movement.ts";
+import { Grid } from "../../src/index.ts";
+import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { type Setting, stepCost } from "../support/oracle.ts";
+
+function viewOf({ grid, agent, movement }: Setting): AgentGrid {
+  return AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
+}
+
+/** The first cell of each cell's component, by flooding; −1 where the agent cannot stand. */
+function floodedComponents(setting: Setting): number[] {
+  const { width } = setting.grid;
+  const view = viewOf(setting);
+  const firstOfCell = new Array<number>(setting.grid.terrainOfCell.length).fill(-1);
+  for (let first = 0; first < firstOfCell.length; first++) {
+    if (firstOfCell[first] >= 0 || !view.canStand(first)) continue;
+    const stack = [first];
+    firstOfCell[first] = first;
+    for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+      const [x, y] = [cell % width, Math.floor(cell / width)];
+      for (let nextY = y - 1; nextY <= y + 1; nextY++) {
+        for (let nextX = x - 1; nextX <= x + 1; nextX++) {
+          const next = nextY * width + nextX;
+          if (stepCost(setting, x, y, nextX, nextY) === Number.POSITIVE_INFINITY || firstOfCell[next] >= 0) continue;
+          firstOfCell[next] = first;
+          stack.push(next);
+        }
+      }
+    }
+  }
+  return firstOfCell;
+}
+
+/** Components renamed after their first cell, so that two ways of naming them can be compared. */
+function renamed(view: AgentGrid): number[] {
+  const firstOfComponent = new Map<number, number>();
+  return Array.from(view.movesOfCell, (_, cell) => {
+    const component = view.components.componentOf(cell);
+    if (component < 0) return -1;
+    const first = firstOfComponent.get(component) ?? cell;
+    firstOfComponent.set(component, first);
+    return first;
+  });
+}
+
+describe("connected components", () => {
+  test("are what flooding finds, from the start and after every edit", () => {
+    fc.assert(
+      fc.property(settings(40), fc.array(editSeeds, { maxLength: 6 }), (setting, edits) => {
+        expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+        for (const seeds of edits) {
+          setting.grid.edit(editFrom(setting.grid, seeds));
+          expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("are right after many single cells on the borders of blocks", () => {
+    const seeds = fc.array(fc.tuple(fc.nat(3), fc.nat(35), fc.boolean()), { minLength: 60, maxLength: 60 });
+    fc.assert(
+      fc.property(settings(1), seeds, ({ movement }, edits) => {
+        const setting = { grid: new Grid(34, 36), agent: {}, movement };
+        for (const [line, along, isColumn] of edits) {
+          const across = 15 + line;
+          const [x, y] = isColumn ? [across, along] : [along % 34, across];
+          setting.grid.set(x, y, setting.grid.get(x, y) === "wall" ? "ground" : "wall");
+          viewOf(setting).components.componentOf(0);
+        }
+        expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("tell a room whose only door is closed, and opened again", () => {
+    const grid = Grid.parse(`
+      ..#..
+      .....
+      ..#..
+    `);
+    const view = () => viewOf({ grid, agent: {}, movement: {} });
+    expect(view().components.sizes()).toEqual([13]);
+    grid.set(2, 1, "wall");
+    expect(view().components.areJoined(0, 4)).toBe(false);
+    expect(view().components.sizes()).toEqual([6, 6]);
+    grid.set(2, 1, "ground");
+    expect(view().components.areJoined(0, 4)).toBe(true);
+  });
+
+  test("never join what an agent cannot stand on, not even with itself", () => {
+    const grid = Grid.parse("#.");
+    expect(viewOf({ grid, agent: {}, movement: {} }).components.areJoined(0, 0)).toBe(false);
+  });
+});

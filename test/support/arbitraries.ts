@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { type Agent, type Edit, Grid, type Legend, type MovementOptions } from "../../src/index.ts";
+import type { Setting } from "./oracle.ts";
+
+const TERRAINS = ["ground", "swamp", "trees", "wall"] as const;
+
+/** Legends with one terrain cost, and with several. */
+const legends: fc.Arbitrary<Legend> = fc.oneof(
+  fc.constant({ T: "trees" }),
+  fc.record({
+    ".": fc.record({ name: fc.constant("ground"), cost: fc.integer({ min: 1, max: 3 }) }),
+    S: fc.record({ name: fc.constant("swamp"), cost: fc.integer({ min: 1, max: 7 }) }),
+    T: fc.record({ name: fc.constant("trees"), cost: fc.constantFrom(1, 2, 255) }),
+  }),
+);
+
+/** Grids of up to `side` cells a side, from nearly empty to nearly full. */
+export function grids(side: number): fc.Arbitrary<Grid> {
+  const sides = fc.integer({ min: 1, max: side });
+  return fc.tuple(sides, sides, legends, fc.constantFrom(0, 1, 2, 4, 8)).chain(([width, height, legend, openness]) => {
+    const terrain = fc.constantFrom("ground", ...TERRAINS, ...new Array<string>(openness).fill("ground"));
+    return fc.array(terrain, { minLength: width * height, maxLength: width * height }).map((names) => {
+      const grid = new Grid(width, height, { legend });
+      grid.edit(names.map((name, cell) => ({ ...grid.pointOf(cell), terrain: name })));
+      return grid;
+    });
+  });
+}
+
+export const agents: fc.Arbitrary<Agent> = fc.record(
+  {
+    size: fc.constantFrom(1, 1, 1, 2, 3),
+    capability: fc.subarray(["ground", "swamp", "trees"], { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+);
+
+export const movements: fc.Arbitrary<MovementOptions> = fc.record(
+  {
+    neighbours: fc.constantFrom<4 | 8>(8, 8, 4),
+    corners: fc.constantFrom("bothFree" as const, "oneFree" as const, "always" as const),
+    stepCosts: fc.constantFrom<[number, number]>([70, 99], [100, 142], [1, 1], [1, 2], [2, 3]),
+  },
+  { requiredKeys: [] },
+);
+
+/** A grid with who walks on it and how. */
+export function settings(side: number): fc.Arbitrary<Setting> {
+  return fc.record({ grid: grids(side), agent: agents, movement: movements });
+}
+
+/** A number that stands for a cell of whatever grid it meets: take it modulo the number of cells. */
+export const cellSeeds: fc.Arbitrary<number> = fc.nat(1 << 20);
+
+/** The cell that a seed stands for. */
+export function cellFrom(grid: Grid, seed: number): number {
+  return seed % grid.terrainOfCell.length;
+}
+
+/** The seeds of an edit, of one cell or a rectangle. */
+export const editSeeds: fc.Arbitrary<[number, number, string]> = fc.tuple(
+  cellSeeds,
+  fc.oneof(fc.constant(0), cellSeeds),
+  fc.constantFrom(...TERRAINS),
+);
+
+/** The edit that seeds stand for on a grid: the rectangle between two cells. */
+export function editFrom(grid: Grid, [a, b, terrain]: [number, number, string]): Edit {
+  const from = grid.pointOf(cellFrom(grid, a));
+  const span = grid.pointOf(cellFrom(grid, b));
+  return {
+    ...from,
+    width: Math.min(grid.width - from.x, 1 + span.x),
+    height: Math.min(grid.height - from.y, 1 + span.y),
+    terrain,
+  };
+}

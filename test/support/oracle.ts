@@ -1,0 +1,87 @@
+import type { Agent, Grid, MovementOptions } from "../../src/index.ts";
+
+/** Everything that decides which steps are legal and what they cost. */
+export interface Setting {
+  readonly grid: Grid;
+  readonly agent: Agent;
+  readonly movement: MovementOptions;
+}
+
+/** Whether an agent can stand at a point: straight from the definition, with nothing prepared. */
+export function canStand({ grid, agent }: Setting, x: number, y: number): boolean {
+  return costUnder(grid, agent, x, y) < Number.POSITIVE_INFINITY;
+}
+
+/** The cost of a step between neighbouring points, in integer units, or `Infinity` when it is not legal. */
+export function stepCost(setting: Setting, fromX: number, fromY: number, toX: number, toY: number): number {
+  const { grid, agent, movement } = setting;
+  const { neighbours = 8, corners = "bothFree", stepCosts = [70, 99] } = movement;
+  const isDiagonal = fromX !== toX && fromY !== toY;
+  if (isDiagonal) {
+    const sides = Number(canStand(setting, toX, fromY)) + Number(canStand(setting, fromX, toY));
+    if (neighbours === 4 || sides < { bothFree: 2, oneFree: 1, always: 0 }[corners]) return Number.POSITIVE_INFINITY;
+  }
+  return stepCosts[isDiagonal ? 1 : 0] * (costUnder(grid, agent, fromX, fromY) + costUnder(grid, agent, toX, toY));
+}
+
+/** The cost of walking these cells one after the other, in the same units. */
+export function walkCost(setting: Setting, cells: ArrayLike<number>): number {
+  const { width } = setting.grid;
+  let sum = 0;
+  for (let i = 1; i < cells.length; i++) {
+    const [x, y] = [cells[i - 1] % width, Math.floor(cells[i - 1] / width)];
+    sum += stepCost(setting, x, y, cells[i] % width, Math.floor(cells[i] / width));
+  }
+  return sum;
+}
+
+/** Dijkstra's algorithm, too slow to ship and too plain to be wrong: the cost from `start` to every cell. */
+export function costsFrom(setting: Setting, start: number, inside = wholeOf(setting.grid)): number[] {
+  const { width, height } = setting.grid;
+  const costs = new Array<number>(width * height).fill(Number.POSITIVE_INFINITY);
+  const settled = new Set<number>();
+  if (canStand(setting, start % width, Math.floor(start / width))) costs[start] = 0;
+  for (;;) {
+    let cell = -1;
+    costs.forEach((cost, candidate) => {
+      if (cost < (costs[cell] ?? Number.POSITIVE_INFINITY) && !settled.has(candidate)) cell = candidate;
+    });
+    if (cell < 0) return costs;
+    settled.add(cell);
+    const [x, y] = [cell % width, Math.floor(cell / width)];
+    for (const [dx, dy] of AROUND) {
+      const [nextX, nextY] = [x + dx, y + dy];
+      if (nextX < inside.left || nextX >= inside.right || nextY < inside.top || nextY >= inside.bottom) continue;
+      const next = nextY * width + nextX;
+      costs[next] = Math.min(costs[next], costs[cell] + stepCost(setting, x, y, nextX, nextY));
+    }
+  }
+}
+
+/** The clearance of a cell by growing a square, as Algorithm 1 of Harabor and Botea 2008 does. */
+export function clearanceAt(grid: Grid, agent: Agent, x: number, y: number): number {
+  let clearance = 0;
+  while (canStand({ grid, agent: { ...agent, size: clearance + 1 }, movement: {} }, x, y)) clearance++;
+  return clearance;
+}
+
+function costUnder(grid: Grid, agent: Agent, left: number, top: number): number {
+  const { size = 1, capability } = agent;
+  let most = 0;
+  for (let y = top; y < top + size; y++) {
+    for (let x = left; x < left + size; x++) {
+      if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) return Number.POSITIVE_INFINITY;
+      const terrain = grid.terrains.find(({ name }) => name === grid.get(x, y));
+      if (terrain === undefined || terrain.blocked) return Number.POSITIVE_INFINITY;
+      if (capability !== undefined && !capability.includes(terrain.name)) return Number.POSITIVE_INFINITY;
+      most = Math.max(most, terrain.cost);
+    }
+  }
+  return most;
+}
+
+function wholeOf(grid: Grid): { left: number; top: number; right: number; bottom: number } {
+  return { left: 0, top: 0, right: grid.width, bottom: grid.height };
+}
+
+const AROUND = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dx, dy])).filter(([dx, dy]) => dx !== 0 || dy !== 0);
