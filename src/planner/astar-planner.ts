@@ -20,6 +20,8 @@ export class AStarPlanner implements Planner {
   readonly grid: Grid;
   private readonly movement: Movement;
   private readonly agent: AgentClass;
+  /** What the planner's own agent sees. */
+  private readonly view: AgentGrid;
   private readonly space: SearchSpace;
   private readonly buildTime: number;
   private expanded = 0;
@@ -33,7 +35,7 @@ export class AStarPlanner implements Planner {
     this.movement = new Movement(options);
     this.agent = classOfAgent(grid, options.agent);
     this.space = SearchSpace.of(grid.terrainOfCell.length);
-    this.viewFor(this.agent);
+    this.view = AgentGrid.of(grid, this.agent, this.movement);
     this.buildTime = now() - began;
   }
 
@@ -66,11 +68,13 @@ export class AStarPlanner implements Planner {
   }
 
   report(): PlannerReport {
-    return { algorithm: "astar", bytes: this.viewFor(this.agent).bytes, buildTime: this.buildTime };
+    return { algorithm: "astar", bytes: this.view.bytes, buildTime: this.buildTime };
   }
 
   private viewFor(agent: AgentClass): AgentGrid {
-    return AgentGrid.of(this.grid, agent, this.movement);
+    if (agent !== this.agent) return AgentGrid.of(this.grid, agent, this.movement);
+    this.view.update();
+    return this.view;
   }
 
   /** The cheapest path to the destination, unless it costs too much. */

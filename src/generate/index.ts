@@ -1,0 +1,1 @@
+export { type GenerateOptions, generateMap, MAP_KINDS, type MapKind } from "./generate.ts";
