@@ -44,7 +44,7 @@ function capabilityOf(grid: Grid, names: readonly string[] | undefined): number 
       const open = grid.terrains.filter((terrain) => !terrain.blocked).map((terrain) => terrain.name);
       throw new TypeError(
         `The capability of an agent names ${show(name)}, which ${id < 0 ? "is no terrain of" : "is blocked on"} ` +
-          `this grid; agents may enter ${open.join(", ") || "none"}. A legend can open a terrain.`,
+          `this grid; agents may enter ${open.join(", ") || "none"}, and a legend can open others.`,
       );
     }
     capability |= 1 << id;

@@ -50,9 +50,9 @@ export class Grid {
    */
   static parse(drawing: string, legend?: Legend): Grid {
     if (typeof drawing !== "string") throw new TypeError(`A drawing must be a string, got ${show(drawing)}.`);
-    const rows = drawing.split("\n").map((row) => row.trim());
-    while (rows.length > 0 && rows[0] === "") rows.shift();
-    while (rows.length > 0 && rows[rows.length - 1] === "") rows.pop();
+    const lines = drawing.split("\n").map((line) => line.trim());
+    const isDrawn = (line: string): boolean => line !== "";
+    const rows = lines.slice(Math.max(0, lines.findIndex(isDrawn)), lines.findLastIndex(isDrawn) + 1);
     if (rows.length === 0) throw new SyntaxError("A drawing needs at least one row, got none.");
     return Grid.fromRows(rows, legend ?? {}, (y) => `Row ${y + 1}`);
   }

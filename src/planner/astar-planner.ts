@@ -51,11 +51,13 @@ export class AStarPlanner implements Planner {
   }
 
   pathExists(start: Point, goal: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
+    checkOptions("pathExists", options, ["agent"]);
     const query = checkQuery(this.grid, this.agent, start, goal, options);
     return this.viewFor(query.agent).components.areJoined(query.start, query.goals[0]);
   }
 
   reachable(start: Point, maxCost: number, options: Pick<QueryOptions, "agent"> = {}): Reach {
+    checkOptions("reachable", options, ["agent"]);
     const query = checkQuery(this.grid, this.agent, start, start, options);
     checkDistance("maxCost", maxCost);
     this.forgetWork();

@@ -216,7 +216,7 @@ describe("the query", () => {
     [
       "a capability for a wall",
       () => planner.findPath({ x: 0, y: 0 }, { x: 0, y: 0 }, { agent: { capability: ["wall"] } }),
-      'The capability of an agent names "wall", which is blocked on this grid; agents may enter ground, swamp. A legend can open a terrain.',
+      'The capability of an agent names "wall", which is blocked on this grid; agents may enter ground, swamp, and a legend can open others.',
     ],
     [
       "an unknown algorithm",
