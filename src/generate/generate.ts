@@ -1,4 +1,4 @@
-import { checkChoice, checkInteger, checkOptions, show } from "../grid/check.ts";
+import { checkChoice, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
 import type { Grid } from "../grid/grid.ts";
 import { generateCaves } from "./caves.ts";
 import { generateCity } from "./city.ts";
@@ -66,7 +66,7 @@ const DEFAULTS: Required<Omit<GenerateOptions, "density">> = {
 export function generateMap(kind: MapKind, options: GenerateOptions = {}): Grid {
   checkChoice("The kind of a map", kind, MAP_KINDS);
   checkOptions(`a map of kind ${show(kind)}`, options, [...COMMON_OPTIONS, ...OPTIONS_OF_KIND[kind]]);
-  const given = { ...DEFAULTS, density: kind === "open" ? 15 : 20, ...options };
+  const given = withDefaults({ ...DEFAULTS, density: kind === "open" ? 15 : 20 }, options);
   const width = checkInteger("width", given.width, 1, MAX_MAP_SIDE);
   const height = checkInteger("height", given.height, 1, MAX_MAP_SIDE);
   const random = new Random(checkInteger("seed", given.seed, 0, 0xffff_ffff));

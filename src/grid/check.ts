@@ -19,7 +19,7 @@ export function checkChoice<T extends string | number>(name: string, value: unkn
 
 /** Refuses anything but a plain object whose keys are all known: callers without types misspell. */
 export function checkOptions(owner: string, options: unknown, known: readonly string[]): void {
-  checkObject(`The options of ${owner}`, options);
+  if (!isObject(options)) throw new TypeError(`Expected an object for ${owner}, got ${show(options)}.`);
   for (const name of Object.keys(options)) {
     if (!known.includes(name)) {
       throw new TypeError(`Unknown option ${show(name)}; ${owner} takes ${known.join(", ")}.`);
@@ -29,8 +29,17 @@ export function checkOptions(owner: string, options: unknown, known: readonly st
 
 /** Refuses anything but an object. */
 export function checkObject(name: string, value: unknown): asserts value is object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return;
-  throw new TypeError(`${name} must be an object, got ${show(value)}.`);
+  if (!isObject(value)) throw new TypeError(`${name} must be an object, got ${show(value)}.`);
+}
+
+/** The defaults, with what the options give instead; an option given as `undefined` is not given. */
+export function withDefaults<T extends object>(defaults: T, options: Partial<T>): T {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(given) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A value as it should stand in an error: short, quoted when it is text, never a stack of brackets. */

@@ -59,12 +59,14 @@ export class Grid {
 
   /** Makes a grid of the rows of a drawing; `nameOfRow` names a row in errors. */
   static fromRows(rows: readonly string[], legend: Legend, nameOfRow: (y: number) => string): Grid {
-    const grid = new Grid(rows[0].length, rows.length, { legend });
-    const { table, width, terrainOfCell } = grid;
+    const width = rows[0].length;
     rows.forEach((row, y) => {
-      if (row.length !== width) {
-        throw new SyntaxError(`${nameOfRow(y)}: expected a map row of ${width} characters, got ${row.length}.`);
-      }
+      if (row.length === width) return;
+      throw new SyntaxError(`${nameOfRow(y)}: expected a map row of ${width} characters, got ${row.length}.`);
+    });
+    const grid = new Grid(width, rows.length, { legend });
+    const { table, terrainOfCell } = grid;
+    rows.forEach((row, y) => {
       for (let x = 0; x < width; x++) {
         const terrain = table.idOfCharacter(row[x]);
         if (terrain === undefined) {
@@ -123,7 +125,7 @@ export class Grid {
 
   /** Applies an edit, or several as one step. Checks all of them first: when it throws, nothing has changed. */
   edit(edits: Edit | readonly Edit[]): void {
-    const list = (Array.isArray(edits) ? edits : [edits]) as readonly Edit[];
+    const list: readonly Edit[] = Array.isArray(edits) ? Array.from(edits) : [edits];
     const terrains = list.map((edit, index) => this.checkEdit(edit, list.length === 1 ? "An edit" : `Edit ${index}`));
     this.currentVersion++;
     list.forEach((edit, index) => {

@@ -1,4 +1,4 @@
-import { checkChoice, checkInteger, show } from "./check.ts";
+import { checkChoice, checkInteger, show, withDefaults } from "./check.ts";
 
 /**
  * The eight directions. Cardinals come first: a search generates a cell's neighbours in this order and takes the last
@@ -51,7 +51,7 @@ export class Movement {
   readonly key: string;
 
   constructor(options: MovementOptions = {}) {
-    const { neighbours, corners, stepCosts } = { ...DEFAULTS, ...options };
+    const { neighbours, corners, stepCosts } = withDefaults(DEFAULTS, options);
     this.neighbours = checkChoice("neighbours", neighbours, [4, 8]);
     this.corners = checkChoice("corners", corners, ["bothFree", "oneFree", "always"]);
     if (!Array.isArray(stepCosts) || stepCosts.length !== 2) {

@@ -30,7 +30,8 @@ export interface LegendEntry {
 /** At most so many terrains: a capability is kept as a 32-bit set. */
 export const MAX_TERRAINS = 32;
 
-const MAX_TERRAIN_COST = 255;
+/** The most that crossing a terrain can cost. */
+export const MAX_TERRAIN_COST = 255;
 
 /** The MovingAI characters, with trees and water blocked as that format says, and `#` for drawings. */
 const DEFAULT_LEGEND: Legend = {
@@ -74,8 +75,8 @@ export class TerrainTable {
       }
       return Object.freeze({
         name: entry.name,
-        cost: entry.cost ?? 1,
-        blocked: entry.blocked ?? entry.name === "wall",
+        cost: costOf(entry),
+        blocked: isBlocked(entry),
         char,
       });
     });
@@ -127,6 +128,7 @@ function charsOf(legend: Legend): [string, string][] {
 /** The terrains that a legend names, in order, checked. A full entry goes before a bare name for the same terrain. */
 function definitions(legend: Legend): Map<string, LegendEntry> {
   const entries = new Map<string, LegendEntry>();
+  const isDefined = new Set<string>();
   for (const [char, value] of Object.entries(legend)) {
     if (typeof value === "string") {
       checkName(value);
@@ -135,13 +137,25 @@ function definitions(legend: Legend): Map<string, LegendEntry> {
     }
     checkEntry(char, value);
     const known = entries.get(value.name);
-    const isFull = known !== undefined && (known.cost !== undefined || known.blocked !== undefined);
-    if (isFull && (known.cost !== value.cost || known.blocked !== value.blocked)) {
+    if (known !== undefined && isDefined.has(value.name) && !isSame(known, value)) {
       throw new TypeError(`The legend defines terrain ${show(value.name)} twice, in different ways.`);
     }
     entries.set(value.name, value);
+    isDefined.add(value.name);
   }
   return entries;
+}
+
+function isSame(a: LegendEntry, b: LegendEntry): boolean {
+  return costOf(a) === costOf(b) && isBlocked(a) === isBlocked(b);
+}
+
+function costOf(entry: LegendEntry): number {
+  return entry.cost ?? 1;
+}
+
+function isBlocked(entry: LegendEntry): boolean {
+  return entry.blocked ?? entry.name === "wall";
 }
 
 function checkEntry(char: string, entry: LegendEntry): void {

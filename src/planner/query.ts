@@ -43,7 +43,7 @@ export function checkQuery(
   const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = options;
   if (typeof nearest !== "boolean") throw new TypeError(`nearest must be true or false, got ${show(nearest)}.`);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);
-  const goalCells = goals.map((point, index) => grid.cellAt(point, `Goal ${index}`));
+  const goalCells = Array.from(goals, (point, index) => grid.cellAt(point, `Goal ${index}`));
   // without any goal, let the missing one be named
   if (goal !== undefined || goalCells.length === 0) goalCells.unshift(grid.cellAt(goal as Point, "The goal"));
   return {

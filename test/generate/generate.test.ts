@@ -81,7 +81,7 @@ describe("generateMap refuses", () => {
     ["a misspelt option", "open", { densty: 3 }, unknownOption("densty", "open", "width, height, seed, density")],
     ["another's option", "maze", { room: 3 }, unknownOption("room", "maze", "width, height, seed, corridor, loops")],
     ["any option of others", "caves", { density: 3 }, unknownOption("density", "caves", "width, height, seed")],
-    ["options that are no object", "rooms", 5, 'The options of a map of kind "rooms" must be an object, got 5.'],
+    ["options that are no object", "rooms", 5, 'Expected an object for a map of kind "rooms", got 5.'],
   ])("%s", (_, kind, options, sentence) => {
     expect(() => generateMap(kind as MapKind, options as GenerateOptions)).toThrow(new TypeError(sentence));
   });

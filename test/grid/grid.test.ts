@@ -177,7 +177,7 @@ describe("an edit", () => {
       ],
       "Edit 1 must lie on the 4 × 3 grid, got x 0, y 9.",
     ],
-    ["nothing", null, "The options of an edit must be an object, got null."],
+    ["nothing", null, "Expected an object for an edit, got null."],
   ])("that is wrong (%s) is refused in a sentence, and changes nothing", (_, edit, sentence) => {
     const grid = Grid.parse(drawing);
     expect(() => grid.edit(edit as never)).toThrow(sentence);

@@ -1,0 +1,77 @@
+import { checkOptions, show } from "../grid/check.ts";
+import { Grid, MAX_SIDE } from "../grid/grid.ts";
+import type { Legend } from "../grid/terrain.ts";
+import { expected, lineAt, linesOf, nameOfLine, wordsOf } from "./lines.ts";
+import { integerAt } from "./number.ts";
+import { TerrainLines } from "./terrain-line.ts";
+
+/** What `readMap` takes beside the text. */
+export interface ReadMapOptions {
+  /** What characters mean, before what the file says itself. Default: trees and water are blocked, as the format has it. */
+  readonly terrains?: Legend;
+}
+
+interface Header {
+  readonly width: number;
+  readonly height: number;
+  readonly legend: Legend;
+  /** The index of the line after the header. */
+  readonly firstRow: number;
+}
+
+/**
+ * Reads a MovingAI map file (`.map`). Lines such as `terrain R road 2` or `terrain L lava blocked` may stand before
+ * `map`; they are this library's addition, written by `writeMap` where a grid needs them.
+ */
+export function readMap(text: string, options: ReadMapOptions = {}): Grid {
+  const lines = linesOf("A map file", text);
+  checkOptions("readMap", options, ["terrains"]);
+  const { terrains = {} } = options;
+  const header = readHeader(lines, terrains);
+  // a grid takes memory as it is made, so the rows are counted and measured before
+  checkRows(lines, header);
+  return Grid.fromRows(lines.slice(header.firstRow), header.legend, (y) => nameOfLine(header.firstRow + y));
+}
+
+function readHeader(lines: readonly string[], terrains: Legend): Header {
+  const type = lineAt(lines, 0, '"type octile"');
+  if (wordsOf(type).join(" ") !== "type octile") throw expected(0, '"type octile"', show(type));
+
+  const sides = new Map<string, number>();
+  const terrainLines = new TerrainLines();
+  for (let index = 1; ; index++) {
+    const line = lineAt(lines, index, '"height", "width", "terrain" or "map"');
+    const [key, ...words] = wordsOf(line);
+    if (key === "map" && words.length === 0) {
+      const width = sideOf(sides, "width", index);
+      const height = sideOf(sides, "height", index);
+      return { width, height, legend: terrainLines.legendAfter(terrains, index), firstRow: index + 1 };
+    }
+    if (key === "terrain") {
+      terrainLines.add(line, index);
+    } else if ((key === "height" || key === "width") && words.length === 1) {
+      if (sides.has(key)) throw expected(index, `one ${key}`, "a second one");
+      sides.set(key, integerAt(index, key, words[0], 1, MAX_SIDE));
+    } else {
+      throw expected(index, '"height", "width", "terrain" or "map"', show(line));
+    }
+  }
+}
+
+/** A side that the header must have named before the line at `end`. */
+function sideOf(sides: ReadonlyMap<string, number>, key: string, end: number): number {
+  const side = sides.get(key);
+  if (side !== undefined) return side;
+  throw expected(end, `a ${key} before "map"`, "none");
+}
+
+function checkRows(lines: readonly string[], { width, height, firstRow }: Header): void {
+  const rows = lines.length - firstRow;
+  if (rows < height) throw expected(lines.length, `map row ${rows + 1} of ${height}`, "the end of the file");
+  const endRow = firstRow + height;
+  if (rows > height) throw expected(endRow, `the end of the file after ${height} map rows`, show(lines[endRow]));
+  for (let index = firstRow; index < endRow; index++) {
+    const { length } = lines[index];
+    if (length !== width) throw expected(index, `a map row of ${width} characters`, length);
+  }
+}
