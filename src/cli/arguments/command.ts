@@ -1,0 +1,45 @@
+import type { Io } from "../io.ts";
+import type { OptionTable, ValuesOf } from "./option.ts";
+import { parseArguments } from "./parse.ts";
+
+/** The one word that a command may need beside its options. */
+export interface Argument {
+  /** As help writes it, such as `MAP`. */
+  readonly placeholder: string;
+  readonly help: string;
+}
+
+/** What help and parsing know of a command. */
+export interface CommandSyntax {
+  readonly name: string;
+  /** What it does, in a line. */
+  readonly summary: string;
+  /** Default: the command takes none. */
+  readonly argument?: Argument;
+  readonly options: OptionTable;
+  /** Command lines to begin with. */
+  readonly examples: readonly string[];
+}
+
+/** A command of the program. */
+export interface Command extends CommandSyntax {
+  /** Does what the words after the command's name ask for; throws a `UsageError` or a `Failure` when it cannot. */
+  run(words: readonly string[], io: Io): Promise<void>;
+}
+
+/** A command before the types of its options are forgotten; `argument` is empty when it takes none. */
+interface Definition<Table extends OptionTable> extends CommandSyntax {
+  readonly options: Table;
+  run(argument: string, options: ValuesOf<Table>, io: Io): Promise<void> | void;
+}
+
+/** Makes a command whose words are parsed by its own table of options. */
+export function defineCommand<Table extends OptionTable>(definition: Definition<Table>): Command {
+  return {
+    ...definition,
+    async run(words, io) {
+      const { argument, values } = parseArguments(definition, definition.options, words);
+      await definition.run(argument, values, io);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { drawText } from "../draw/text.ts";
+import { generateMap, MAP_KINDS } from "../generate/index.ts";
+import {
+  ALGORITHMS,
+  createPlanner,
+  type Grid,
+  type Path,
+  type Planner,
+  type Point,
+  type QueryOptions,
+} from "../index.ts";
+import { type Command, defineCommand } from "./arguments/command.ts";
+import { choice, integer, mapSize, optional } from "./arguments/option.ts";
+import { chooseQuery, type DemoQuery } from "./demo-query.ts";
+import { refuseAsUsage } from "./failure.ts";
+import { formatCost, formatCount, formatTable, formatTime } from "./format.ts";
+import type { Io } from "./io.ts";
+import { medianTimes } from "./measure.ts";
+import { plainAStar } from "./plain-astar.ts";
+import { Progress } from "./progress.ts";
+
+/** Two seconds at most on maps that a terminal can show. */
+const LIMITS = { warmUp: 500, measured: 700, rounds: 500 };
+
+/** Lines of a terminal that the drawing leaves free, beside a row for each algorithm. */
+const LINES_BELOW = 11;
+
+/** A row of the table: who searches, and what came of it. */
+interface Contender {
+  readonly name: string;
+  /** Whether it answers the same query as plain A*, so that their times can be compared. */
+  readonly isComparable: boolean;
+  search(): Outcome;
+}
+
+interface Outcome {
+  readonly status: string;
+  readonly cost: number;
+  readonly cells: number;
+  readonly expanded: number;
+}
+
+/** `octile demo`: a map, a path, and how long it takes. */
+export const DEMO: Command = defineCommand({
+  name: "demo",
+  summary: "generate a map, find paths on it, and compare with plain A*",
+  options: {
+    kind: optional("KIND", `one of ${MAP_KINDS.join(", ")} (default caves)`, choice(MAP_KINDS)),
+    seed: optional("N", "chooses among the maps of a kind (default 1)", integer),
+    size: optional("WxH", "columns and rows of the map (default: what fits the terminal)", mapSize),
+  },
+  examples: ["octile demo", "octile demo --kind rooms --seed 7 --size 256x128"],
+  async run(_argument, { kind = "caves", seed = 1, size }, io) {
+    const { width, height } = size ?? sizeFor(io);
+    const output = await Progress.during(io, true, (progress) => {
+      progress.show("generating a map", 0);
+      const grid = refuseAsUsage(() => generateMap(kind, { width, height, seed }));
+      const query = chooseQuery(grid);
+      const { start, goal } = query;
+      const path = createPlanner(grid, { algorithm: ALGORITHMS[0] }).findPath(start, goal);
+      return [
+        `${kind}, ${width} × ${height}, seed ${seed}: from A (${start.x},${start.y}) to B (${goal.x},${goal.y})\n\n`,
+        draw(grid, path, query, io),
+        "\n\n",
+        comparison(contendersOn(grid, query), io, progress),
+        "\nTimes are medians, warm. Try another map: octile demo --kind rooms --seed 2\n",
+      ].join("");
+    });
+    io.out(output);
+  },
+});
+
+/** As many cells as the terminal shows one by one: in colour a character holds two. */
+function sizeFor(io: Io): { width: number; height: number } {
+  const rows = Math.max(4, io.rows - LINES_BELOW - ALGORITHMS.length);
+  const clamp = (side: number): number => Math.max(8, Math.min(240, side));
+  return { width: clamp(io.columns), height: clamp(io.hasColour ? 2 * rows : rows) };
+}
+
+function draw(grid: Grid, path: Path, { start, goal }: DemoQuery, io: Io): string {
+  const rows = Math.max(4, io.rows - LINES_BELOW - ALGORITHMS.length);
+  return drawText(grid, { path, start, goal, columns: Math.max(1, io.columns), rows, colour: io.hasColour });
+}
+
+/** Plain A*, every algorithm of the library on the same query, and what plain A* does not answer. */
+function contendersOn(grid: Grid, { start, goal, blocked }: DemoQuery): Contender[] {
+  const planners = ALGORITHMS.map((algorithm) => ({ algorithm, planner: createPlanner(grid, { algorithm }) }));
+  const [{ planner }] = planners;
+  const at = `(${blocked.x},${blocked.y})`;
+  return [
+    { name: "plain A*", isComparable: true, search: () => outcomeOfPlain(grid, { start, goal }) },
+    ...planners.map(({ algorithm, planner }) => contender(`octile ${algorithm}`, true, planner, start, goal)),
+    contender("  agent of size 2", false, planner, start, goal, { agent: { size: 2 } }),
+    contender(`  nearest to ${at}`, false, planner, start, blocked, { nearest: true }),
+  ];
+}
+
+function contender(
+  name: string,
+  isComparable: boolean,
+  planner: Planner,
+  start: Point,
+  goal: Point,
+  options: QueryOptions = {},
+): Contender {
+  return {
+    name,
+    isComparable,
+    search: () => {
+      const { status, cost, cells } = planner.findPath(start, goal, options);
+      return { status, cost, cells: cells.length, expanded: planner.lastQuery.expanded };
+    },
+  };
+}
+
+function outcomeOfPlain(grid: Grid, { start, goal }: Pick<DemoQuery, "start" | "goal">): Outcome {
+  const { cost, cells, expanded } = plainAStar(grid, start, goal);
+  return { status: cells.length === 0 ? "none" : "found", cost, cells: cells.length, expanded };
+}
+
+function comparison(contenders: readonly Contender[], io: Io, progress: Progress): string {
+  const outcomes = contenders.map(({ search }) => search());
+  const times = medianTimes(
+    contenders.map(({ search }) => search),
+    () => io.now(),
+    LIMITS,
+    (part) => progress.show("measuring", part),
+  );
+  const rows = contenders.map(({ name, isComparable }, index) => {
+    const { status, cost, cells, expanded } = outcomes[index];
+    const speedUp = isComparable && times[index] > 0 ? `${(times[0] / times[index]).toFixed(1)}×` : "";
+    return [
+      name,
+      status,
+      formatCost(cost),
+      formatCount(cells),
+      formatCount(expanded),
+      formatTime(times[index]),
+      speedUp,
+    ];
+  });
+  const head = ["", "status", "cost", "cells", "expanded", "time", "speed"];
+  return formatTable([head, ...rows], ["left", "left", "right", "right", "right", "right", "right"]);
+}

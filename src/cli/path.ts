@@ -1,0 +1,138 @@
+import { drawSvg } from "../draw/svg.ts";
+import { drawText } from "../draw/text.ts";
+import {
+  ALGORITHMS,
+  createPlanner,
+  type Grid,
+  type Path,
+  type PathStatus,
+  type Point,
+  type QueryReport,
+} from "../index.ts";
+import { type Command, defineCommand } from "./arguments/command.ts";
+import { choice, decimal, flag, optional, point, required, text, type ValuesOf } from "./arguments/option.ts";
+import { refuseAsUsage, UsageError } from "./failure.ts";
+import { isStandard, nameOfFile, readText, writeText } from "./file.ts";
+import { formatCost, formatCount, formatTable, formatTime } from "./format.ts";
+import type { Io } from "./io.ts";
+import { agentFrom, gridFrom, MAP_ARGUMENT, MAP_OPTIONS, movementFrom } from "./map-option.ts";
+import { Progress } from "./progress.ts";
+
+/** A map file of so many characters takes long enough to show progress. */
+const LONG_TEXT = 500_000;
+
+/** Lines of a terminal that the drawing leaves free. */
+const LINES_BELOW = 9;
+
+const MEANING_OF_STATUS: Readonly<Record<PathStatus, string>> = {
+  found: "found",
+  nearest: "nearest (the goal itself cannot be reached)",
+  unreachable: "unreachable (no way leads to the goal)",
+  "blocked-start": "blocked-start (the agent cannot stand at the start)",
+  "blocked-goal": "blocked-goal (the agent cannot stand at the goal)",
+};
+
+/** What the search for a path brought. */
+interface Answer {
+  readonly algorithm: string;
+  readonly path: Path;
+  readonly work: QueryReport;
+  /** The time of this one query, in milliseconds: the first, so slower than those after it would be. */
+  readonly milliseconds: number;
+}
+
+const OPTIONS = {
+  from: required("X,Y", "where the path starts, counted from 0 at the top left", point),
+  to: required("X,Y", "where it leads", point),
+  algorithm: optional("NAME", `one of ${ALGORITHMS.join(", ")} (default ${ALGORITHMS[0]})`, choice(ALGORITHMS)),
+  ...MAP_OPTIONS,
+  nearest: flag("walk to the nearest cell that can be reached when the goal cannot"),
+  within: optional("R", "stop as near to the goal as this, in tiles (default 0)", decimal),
+  "max-cost": optional("C", "no path that costs more, in tiles (default: no limit)", decimal),
+  json: flag("print JSON instead of a drawing"),
+  svg: optional("FILE", "draw map and path into an SVG file, or - for standard output alone", text),
+};
+
+type Algorithm = (typeof ALGORITHMS)[number];
+type QueryValues = ValuesOf<typeof OPTIONS>;
+
+/** `octile path`: finds a path on a map. */
+export const PATH: Command = defineCommand({
+  name: "path",
+  summary: "find a path on a map",
+  argument: MAP_ARGUMENT,
+  options: OPTIONS,
+  examples: [
+    "octile path arena.map --from 1,11 --to 40,30",
+    "octile path arena.map --from 1,11 --to 40,30 --size 2 --svg arena.svg",
+    "octile path arena.map --from 1,11 --to 40,30 --terrain T=trees:3 --nearest",
+  ],
+  async run(file, values, io) {
+    const { algorithm = ALGORITHMS[0], json, svg, size } = values;
+    if (json && svg !== undefined && isStandard(svg)) {
+      throw new UsageError("--json and --svg - both need standard output, got both; give --svg a file.");
+    }
+    const mapText = await readText(file, io);
+    const { answer, picture } = await Progress.during(io, mapText.length >= LONG_TEXT, (progress) => {
+      progress.show("reading the map", 0);
+      const grid = gridFrom(file, mapText, values);
+      const answer = refuseAsUsage(() => answerOn(grid, algorithm, values, io, progress));
+      progress.show("drawing", 0.9);
+      const asked = { path: answer.path, start: values.from, goal: values.to };
+      if (svg !== undefined) return { answer, picture: drawSvg(grid, { ...asked, size: size ?? 1 }) };
+      return { answer, picture: json ? "" : drawIn(io, grid, asked) };
+    });
+    if (svg !== undefined) writeText(svg, picture, io);
+    if (json) io.out(toJson(answer));
+    else if (svg === undefined) io.out(`${picture}\n\n${describe(answer)}`);
+    else if (!isStandard(svg)) io.out(`${describe(answer)}drawn in   ${nameOfFile(svg)}\n`);
+  },
+});
+
+/** Builds a planner and asks it. */
+function answerOn(grid: Grid, algorithm: Algorithm, values: QueryValues, io: Io, progress: Progress): Answer {
+  const { from, to, nearest, within, "max-cost": maxCost } = values;
+  progress.show("building the planner", 0.4);
+  const planner = createPlanner(grid, { algorithm, agent: agentFrom(values), ...movementFrom(values) });
+  progress.show("searching", 0.7);
+  const began = io.now();
+  const path = planner.findPath(from, to, {
+    nearest,
+    ...(within === undefined ? {} : { within }),
+    ...(maxCost === undefined ? {} : { maxCost }),
+  });
+  return { algorithm, path, work: planner.lastQuery, milliseconds: io.now() - began };
+}
+
+function drawIn(io: Io, grid: Grid, asked: { path: Path; start: Point; goal: Point }): string {
+  const rows = Math.max(4, io.rows - LINES_BELOW);
+  return drawText(grid, { ...asked, columns: Math.max(1, io.columns), rows, colour: io.hasColour });
+}
+
+function describe({ path, work, milliseconds }: Answer): string {
+  const hasPath = path.cells.length > 0;
+  const rows = [
+    ["status", MEANING_OF_STATUS[path.status]],
+    ...(hasPath ? [["cost", `${formatCost(path.cost)} tiles`]] : []),
+    ...(hasPath ? [["cells", formatCount(path.cells.length)]] : []),
+    ["expanded", formatCount(work.expanded)],
+    ["generated", formatCount(work.generated)],
+    ["time", formatTime(milliseconds)],
+  ];
+  return formatTable(rows, ["left", "left"]);
+}
+
+/** A cost of `Infinity`, which JSON does not have, becomes `null`. */
+function toJson({ algorithm, path, work, milliseconds }: Answer): string {
+  const answer = {
+    algorithm,
+    status: path.status,
+    cost: path.cost,
+    cells: [...path.cells],
+    points: [...path],
+    expanded: work.expanded,
+    generated: work.generated,
+    milliseconds,
+  };
+  return `${JSON.stringify(answer)}\n`;
+}

@@ -1,0 +1,43 @@
+import { show } from "../grid/check.ts";
+import type { Command } from "./arguments/command.ts";
+import { commandHelp, generalHelp } from "./arguments/help.ts";
+import { asksForHelp } from "./arguments/parse.ts";
+import { DEMO } from "./demo.ts";
+import { UsageError } from "./failure.ts";
+import { GENERATE } from "./generate.ts";
+import { INFO } from "./info.ts";
+import type { Io } from "./io.ts";
+import { PATH } from "./path.ts";
+
+const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE];
+
+/**
+ * Runs the program with the words of a command line and returns its exit code: 0, 1 when a file cannot be read, written
+ * or understood, 2 when the command line is wrong. Never throws.
+ */
+export async function run(words: readonly string[], io: Io): Promise<number> {
+  const [name, ...rest] = words;
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  try {
+    if (command === undefined) runWithoutCommand(name, io);
+    else if (asksForHelp(rest)) io.out(commandHelp(command));
+    else await command.run(rest, io);
+    return 0;
+  } catch (error) {
+    io.err(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (!(error instanceof UsageError)) return 1;
+    io.err(`Try: octile ${command === undefined ? "" : `${command.name} `}--help\n`);
+    return 2;
+  }
+}
+
+function runWithoutCommand(name: string | undefined, io: Io): void {
+  if (name === undefined || name === "--help" || name === "-h") io.out(generalHelp(COMMANDS));
+  else if (name === "--version" || name === "-v") io.out(`${io.version}\n`);
+  else {
+    const names = COMMANDS.map((command) => command.name).join(", ");
+    throw new UsageError(
+      `Unknown ${name.startsWith("-") ? "option" : "command"} ${show(name)}; octile takes ${names}.`,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { Point } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+
+/** What every primitive says beside its shape. */
+interface Named {
+  /** What it belongs to, as the legend of a drawing calls it, such as `"clusters"`; one layer is drawn in one colour. */
+  readonly layer: string;
+  /** What it is, for who points at it. Default none. */
+  readonly label?: string;
+}
+
+/** A line from point to point. */
+interface LinePrimitive extends Named {
+  readonly kind: "line";
+  /** At least two, each at the middle of its cell; fractions lie between the middles. */
+  readonly points: readonly Point[];
+}
+
+/** A dot at the middle of a cell; fractions lie between the middles. */
+interface PointPrimitive extends Named, Point {
+  readonly kind: "point";
+}
+
+/** The outline of a block of cells. */
+interface BoxPrimitive extends Named, Rectangle {
+  readonly kind: "box";
+}
+
+/**
+ * A shape that shows part of an abstraction: a cluster is a box, a transition a point, an edge a line. Planners describe
+ * themselves in these, and any renderer can draw them.
+ */
+export type Primitive = LinePrimitive | PointPrimitive | BoxPrimitive;

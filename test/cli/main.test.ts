@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { mapFile } from "./fake-io.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const MAP = mapFile("....\n.##.\n....");
+
+/** Runs the real program. */
+function octile(words: readonly string[], input = ""): { status: number | null; stdout: string; stderr: string } {
+  const command = [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "src/cli/main.ts"), ...words];
+  return spawnSync(process.execPath, command, { encoding: "utf8", input });
+}
+
+test("the program prints the version of the package", () => {
+  expect(octile(["--version"])).toMatchObject({ status: 0, stdout: `${packageJson.version}\n`, stderr: "" });
+});
+
+test("the program reads standard input, and its exit code is that of the run", () => {
+  const { status, stdout, stderr } = octile(["path", "-", "--from", "0,0", "--to", "3,2", "--json"], MAP);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({ status: "found", cost: 5 });
+});
+
+test("a file that is not there, and a folder, end in a sentence", () => {
+  expect(octile(["info", "no/such.map"])).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: "Cannot read no/such.map: there is no such file or folder.\n",
+  });
+  expect(octile(["info", ROOT]).stderr).toBe(`Cannot read ${ROOT}: it is a folder.\n`);
+});
+
+test("a wrong command line ends with exit code 2", () => {
+  expect(octile(["fly"])).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: 'Unknown command "fly"; octile takes demo, path, info, generate.\nTry: octile --help\n',
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { faultOfPath, Grid, Path } from "../../src/index.ts";
+import { elementsOfClass, parseXml } from "../draw/xml.ts";
+import { mapFile, runIn } from "./fake-io.ts";
+
+const DRAWING = `
+  .......
+  .####T.
+  ....#T.
+  .W..#..
+`;
+const FILES = { "a.map": mapFile(DRAWING) };
+const ENDS = ["--from", "3,3", "--to", "5,3"];
+
+/** What `--json` prints. */
+interface Answer {
+  algorithm: string;
+  status: string;
+  cost: number | null;
+  cells: number[];
+  points: { x: number; y: number }[];
+  expanded: number;
+  generated: number;
+  milliseconds: number;
+}
+
+describe("for people", () => {
+  test("the map is drawn with the path, and told what it costs", async () => {
+    const { code, out, err } = await runIn({ files: FILES }, "path", "a.map", ...ENDS);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out.replace(/\d+\n(?=generated)/, "N\n").replace(/\d+\n(?=time)/, "N\n")).toBe(
+      [
+        "*******",
+        "*####T*",
+        "***.#T*",
+        ".W.A#B*",
+        "",
+        "status     found",
+        "cost       15.41 tiles",
+        "cells      16",
+        "expanded   N",
+        "generated  N",
+        "time       1.00 ms",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test.each([
+    ["a start in a wall", ["--from", "1,1", "--to", "0,0"], "blocked-start (the agent cannot stand at the start)"],
+    ["a goal in a wall", ["--from", "0,0", "--to", "1,1"], "blocked-goal (the agent cannot stand at the goal)"],
+    ["a goal too far", [...ENDS, "--max-cost", "3"], "unreachable (no way leads to the goal)"],
+    [
+      "a goal that has a neighbour",
+      ["--from", "0,0", "--to", "1,1", "--nearest"],
+      "nearest (the goal itself cannot be reached)",
+    ],
+  ])("%s is an ordinary answer", async (_, words, status) => {
+    const { code, out, err } = await runIn({ files: FILES }, "path", "a.map", ...words);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain(`status     ${status}\n`);
+    expect(out.includes("cost ")).toBe(status.startsWith("nearest"));
+  });
+
+  test("a terminal gets colours, a pipe does not", async () => {
+    const piped = await runIn({ files: FILES }, "path", "a.map", ...ENDS);
+    const seen = await runIn({ files: FILES, isTerminal: true }, "path", "a.map", ...ENDS);
+    expect(piped.out).not.toContain("\u001b");
+    expect(seen.out).toContain("\u001b[");
+  });
+
+  test("a large map is scaled down to the terminal", async () => {
+    const files = { "b.map": mapFile(Array(300).fill(".".repeat(400)).join("\n")) };
+    const words = ["path", "b.map", "--from", "0,0", "--to", "399,299"];
+    const { out } = await runIn({ files, columns: 40, rows: 20 }, ...words);
+    const lines = out.split("\n");
+    expect(lines.length).toBeLessThanOrEqual(20);
+    expect(lines[0].length).toBeLessThanOrEqual(40);
+    expect(lines[0]).toMatch(/^A\*/);
+  });
+
+  test("a large map shows progress in a terminal, and takes it away before it prints", async () => {
+    const files = { "b.map": mapFile(Array(500).fill(".".repeat(1001)).join("\n")) };
+    const words = ["path", "b.map", "--from", "0,0", "--to", "1000,499"];
+    const seen = await runIn({ files, isTerminal: true }, ...words);
+    const piped = await runIn({ files }, ...words);
+    expect(seen.err).toMatch(/^\r\[-+\] reading the map/);
+    expect(seen.err).toMatch(/\[#+-+\] searching/);
+    expect(seen.err.endsWith("\r\u001b[K")).toBe(true);
+    expect(piped.err).toBe("");
+  });
+});
+
+describe("as JSON", () => {
+  test("a path comes with its cells, its points and the work it took", async () => {
+    const answer = await answerTo(...ENDS);
+    expect(Object.keys(answer)).toEqual([
+      "algorithm",
+      "status",
+      "cost",
+      "cells",
+      "points",
+      "expanded",
+      "generated",
+      "milliseconds",
+    ]);
+    const grid = Grid.parse(DRAWING);
+    const path = new Path("found", answer.cost ?? 0, Int32Array.from(answer.cells), grid.width);
+    expect(answer).toMatchObject({ algorithm: "astar", status: "found", points: [...path] });
+    expect([answer.points[0], answer.points.at(-1)]).toEqual([
+      { x: 3, y: 3 },
+      { x: 5, y: 3 },
+    ]);
+    expect(faultOfPath(grid, path)).toBeUndefined();
+    expect(answer.expanded).toBeGreaterThan(0);
+    expect(answer.generated).toBeGreaterThanOrEqual(answer.cells.length - 1);
+    expect(answer.milliseconds).toBe(1);
+  });
+
+  test("no path has no cost and no cells", async () => {
+    const answer = await answerTo("--from", "0,0", "--to", "1,1");
+    expect(answer).toMatchObject({ status: "blocked-goal", cost: null, cells: [], points: [], expanded: 0 });
+  });
+
+  test.each([
+    ["--algorithm chooses the planner", ["--algorithm", "astar"], 14 + Math.SQRT2],
+    ["--terrain opens what was blocked", ["--terrain", "T=trees"], 12 + Math.SQRT2],
+    ["--terrain gives a cost", ["--terrain", "T=trees:2"], 10 + 3 * Math.SQRT2],
+    ["--can keeps an agent out", ["--terrain", "T=trees", "--can", "ground"], 14 + Math.SQRT2],
+    ["--neighbours 4 has no diagonals", ["--terrain", "T=trees", "--neighbours", "4"], 14],
+    ["--corners always cuts them", ["--corners", "always"], 6 + 5 * Math.SQRT2],
+    ["--within stops before the goal", ["--within", "1"], 13 + Math.SQRT2],
+  ])("%s", async (_, words, cost) => {
+    const answer = await answerTo(...ENDS, ...words);
+    expect(answer.cost).toBeCloseTo(cost, 9);
+  });
+
+  test("--size asks for a larger agent", async () => {
+    expect(await answerTo("--from", "2,2", "--to", "0,2", "--size", "2")).toMatchObject({ status: "blocked-goal" });
+    expect(await answerTo("--from", "2,2", "--to", "2,2", "--size", "2")).toMatchObject({ status: "found", cost: 0 });
+  });
+
+  test("--max-cost refuses a path that costs more", async () => {
+    expect(await answerTo(...ENDS, "--max-cost", "15.42")).toMatchObject({ status: "found" });
+    expect(await answerTo(...ENDS, "--max-cost", "15.41")).toMatchObject({ status: "unreachable" });
+  });
+
+  test("the map may come from standard input", async () => {
+    const { code, out } = await runIn({ stdin: FILES["a.map"] }, "path", "-", ...ENDS, "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ status: "found", cost: 14 + Math.SQRT2 });
+  });
+});
+
+describe("as SVG", () => {
+  test("map and path are drawn into a file, instead of the terminal", async () => {
+    const { code, out, written } = await runIn({ files: FILES }, "path", "a.map", ...ENDS, "--svg", "a.svg");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^status {5}found\n[\s\S]*\ndrawn in {3}a\.svg\n$/);
+    const [line] = elementsOfClass(parseXml(written.get("a.svg") ?? ""), "path");
+    expect(line.attributes.points).toMatch(/^3\.5,3\.5 .* 5\.5,3\.5$/);
+  });
+
+  test("beside JSON", async () => {
+    const { out, written } = await runIn({ files: FILES }, "path", "a.map", ...ENDS, "--svg", "a.svg", "--json");
+    expect(JSON.parse(out)).toMatchObject({ status: "found" });
+    expect([...written.keys()]).toEqual(["a.svg"]);
+  });
+
+  test("- is standard output, with nothing else on it", async () => {
+    const { out, written } = await runIn({ files: FILES }, "path", "a.map", ...ENDS, "--svg", "-");
+    expect(parseXml(out).name).toBe("svg");
+    expect(written.size).toBe(0);
+  });
+
+  test("the goal is marked though there is no path, for an agent larger than the map", async () => {
+    const words = ["path", "a.map", ...ENDS, "--size", "200", "--svg", "-"];
+    const { code, out } = await runIn({ files: FILES }, ...words);
+    expect(code).toBe(0);
+    expect(elementsOfClass(parseXml(out), "goal")[0].attributes).toMatchObject({ cx: "5.5", cy: "3.5" });
+  });
+});
+
+async function answerTo(...words: string[]): Promise<Answer> {
+  const { code, out, err } = await runIn({ files: FILES }, "path", "a.map", "--json", ...words);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  return JSON.parse(out) as Answer;
+}
