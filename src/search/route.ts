@@ -23,6 +23,6 @@ export function previousOf(view: AgentGrid, space: SearchSpace, cell: number): n
 }
 
 /** Whether the last search started from this cell. */
-export function isStart(space: SearchSpace, cell: number): boolean {
+function isStart(space: SearchSpace, cell: number): boolean {
   return (space.arrivalOfCell[cell] & ~CLOSED) === NO_ARRIVAL;
 }

@@ -35,7 +35,7 @@ export const agents: fc.Arbitrary<Agent> = fc.record(
   { requiredKeys: [] },
 );
 
-export const movements: fc.Arbitrary<MovementOptions> = fc.record(
+const movements: fc.Arbitrary<MovementOptions> = fc.record(
   {
     neighbours: fc.constantFrom<4 | 8>(8, 8, 4),
     corners: fc.constantFrom("bothFree" as const, "oneFree" as const, "always" as const),
