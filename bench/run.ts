@@ -1,14 +1,47 @@
-// npm run bench -- NAME
+// npm run bench -- NAME [options] [--save]
 
-import { large } from "./large.ts";
+import type { Benchmark } from "./benchmark.ts";
+import { DYNAMIC } from "./dynamic.ts";
+import { Given, UsageError } from "./given.ts";
+import { HPA } from "./hpa.ts";
+import { HPA_EDIT } from "./hpa-edit.ts";
+import { HPA_GROWTH } from "./hpa-growth.ts";
+import { HPA_PLAN } from "./hpa-plan.ts";
+import { HPA_TABLE_2 } from "./hpa-table2.ts";
+import { LARGE } from "./large.ts";
+import { circumstances, save } from "./results.ts";
 
-const BENCHMARKS: Record<string, () => void> = { large };
+const BENCHMARKS = new Map<string, Benchmark>([
+  ["large", LARGE],
+  ["hpa", HPA],
+  ["hpa-plan", HPA_PLAN],
+  ["hpa-edit", HPA_EDIT],
+  ["hpa-growth", HPA_GROWTH],
+  ["hpa-table2", HPA_TABLE_2],
+  ["dynamic", DYNAMIC],
+]);
 
-const name = process.argv[2] ?? "";
-const benchmark = BENCHMARKS[name];
-if (benchmark === undefined) {
-  console.error(`Unknown benchmark "${name}"; there is ${Object.keys(BENCHMARKS).join(", ")}.`);
+function main(args: readonly string[]): void {
+  const [name = "", ...rest] = args;
+  const benchmark = BENCHMARKS.get(name);
+  if (benchmark === undefined) {
+    throw new UsageError(`Unknown benchmark "${name}"; there is ${[...BENCHMARKS.keys()].join(", ")}.`);
+  }
+  const given = new Given(rest, benchmark.options);
+  const lines: string[] = [];
+  const print = (line: string): void => {
+    console.log(line);
+    lines.push(line);
+  };
+  for (const line of circumstances(args.filter((arg) => arg !== "--save"))) print(line);
+  benchmark.run(given, print);
+  if (given.isSaved) save(given.text("set", "") === "all" ? `${name}-all` : name, lines);
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
   process.exitCode = 2;
-} else {
-  benchmark();
 }

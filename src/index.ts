@@ -5,7 +5,19 @@ export type { CornerRule, MovementOptions } from "./grid/movement.ts";
 export type { Rectangle } from "./grid/rectangle.ts";
 export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
 export { Path, type PathStatus } from "./path/path.ts";
+export type { Primitive } from "./path/scene.ts";
 export { faultOfPath } from "./path/validation.ts";
-export { ALGORITHMS, type AStarOptions, createPlanner } from "./planner/create-planner.ts";
-export type { Planner, PlannerOptions, PlannerReport, QueryReport, Reach } from "./planner/planner.ts";
+export type { AStarOptions } from "./planner/astar-planner.ts";
+export { ALGORITHMS, createPlanner, loadPlanner } from "./planner/create-planner.ts";
+export type { HpaOptions } from "./planner/hpa-options.ts";
+export type { Plan } from "./planner/plan.ts";
+export type {
+  LevelReport,
+  Planner,
+  PlannerOptions,
+  PlannerReport,
+  QueryReport,
+  Reach,
+  SceneOptions,
+} from "./planner/planner.ts";
 export type { QueryOptions } from "./planner/query.ts";

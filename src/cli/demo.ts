@@ -47,7 +47,7 @@ export const DEMO: Command = defineCommand({
   options: {
     kind: optional("KIND", `one of ${MAP_KINDS.join(", ")} (default caves)`, choice(MAP_KINDS)),
     seed: optional("N", "chooses among the maps of a kind (default 1)", integer),
-    size: optional("WxH", "columns and rows of the map (default: what fits the terminal)", mapSize),
+    size: optional("WxH", "columns and rows of the map (default: four times what fits the terminal)", mapSize),
   },
   examples: ["octile demo", "octile demo --kind rooms --seed 7 --size 256x128"],
   async run(_argument, { kind = "caves", seed = 1, size }, io) {
@@ -70,11 +70,14 @@ export const DEMO: Command = defineCommand({
   },
 });
 
-/** As many cells as the terminal shows one by one: in colour a character holds two. */
+/** Cells along the side of what one character of the drawing stands for: a map that is larger than the terminal. */
+const SCALE = 4;
+
+/** The size of the map: in colour a character stands for two squares of cells. */
 function sizeFor(io: Io): { width: number; height: number } {
   const rows = Math.max(4, io.rows - LINES_BELOW - ALGORITHMS.length);
   const clamp = (side: number): number => Math.max(8, Math.min(240, side));
-  return { width: clamp(io.columns), height: clamp(io.hasColour ? 2 * rows : rows) };
+  return { width: clamp(SCALE * io.columns), height: clamp(SCALE * (io.hasColour ? 2 * rows : rows)) };
 }
 
 function draw(grid: Grid, path: Path, { start, goal }: DemoQuery, io: Io): string {

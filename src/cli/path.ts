@@ -6,7 +6,9 @@ import {
   type Grid,
   type Path,
   type PathStatus,
+  type Planner,
   type Point,
+  type QueryOptions,
   type QueryReport,
 } from "../index.ts";
 import { type Command, defineCommand } from "./arguments/command.ts";
@@ -15,6 +17,7 @@ import { refuseAsUsage, UsageError } from "./failure.ts";
 import { isStandard, nameOfFile, readText, writeText } from "./file.ts";
 import { formatCost, formatCount, formatTable, formatTime } from "./format.ts";
 import type { Io } from "./io.ts";
+import { LAYERS_HELP, layers, legibleLayers } from "./layer-option.ts";
 import { agentFrom, gridFrom, MAP_ARGUMENT, MAP_OPTIONS, movementFrom } from "./map-option.ts";
 import { Progress } from "./progress.ts";
 
@@ -35,6 +38,7 @@ const MEANING_OF_STATUS: Readonly<Record<PathStatus, string>> = {
 /** What the search for a path brought. */
 interface Answer {
   readonly algorithm: string;
+  readonly planner: Planner;
   readonly path: Path;
   readonly work: QueryReport;
   /** The time of this one query, in milliseconds: the first, so slower than those after it would be. */
@@ -51,6 +55,7 @@ const OPTIONS = {
   "max-cost": optional("C", "no path that costs more, in tiles (default: no limit)", decimal),
   json: flag("print JSON instead of a drawing"),
   svg: optional("FILE", "draw map and path into an SVG file, or - for standard output alone", text),
+  layers: optional("LAYERS", LAYERS_HELP, layers),
 };
 
 type Algorithm = (typeof ALGORITHMS)[number];
@@ -66,11 +71,15 @@ export const PATH: Command = defineCommand({
     "octile path arena.map --from 1,11 --to 40,30",
     "octile path arena.map --from 1,11 --to 40,30 --size 2 --svg arena.svg",
     "octile path arena.map --from 1,11 --to 40,30 --terrain T=trees:3 --nearest",
+    "octile path arena.map --from 1,11 --to 40,30 --algorithm hpa --svg arena.svg",
   ],
   async run(file, values, io) {
-    const { algorithm = ALGORITHMS[0], json, svg, size } = values;
+    const { algorithm = ALGORITHMS[0], json, svg } = values;
     if (json && svg !== undefined && isStandard(svg)) {
       throw new UsageError("--json and --svg - both need standard output, got both; give --svg a file.");
+    }
+    if (values.layers !== undefined && (svg === undefined || algorithm === "astar")) {
+      throw new UsageError("--layers needs --svg and an --algorithm other than astar, which builds no abstraction.");
     }
     const mapText = await readText(file, io);
     const { answer, picture } = await Progress.during(io, mapText.length >= LONG_TEXT, (progress) => {
@@ -78,8 +87,8 @@ export const PATH: Command = defineCommand({
       const grid = gridFrom(file, mapText, values);
       const answer = refuseAsUsage(() => answerOn(grid, algorithm, values, io, progress));
       progress.show("drawing", 0.9);
+      if (svg !== undefined) return { answer, picture: drawLayers(grid, answer, values) };
       const asked = { path: answer.path, start: values.from, goal: values.to };
-      if (svg !== undefined) return { answer, picture: drawSvg(grid, { ...asked, size: size ?? 1 }) };
       return { answer, picture: json ? "" : drawIn(io, grid, asked) };
     });
     if (svg !== undefined) writeText(svg, picture, io);
@@ -91,17 +100,33 @@ export const PATH: Command = defineCommand({
 
 /** Builds a planner and asks it. */
 function answerOn(grid: Grid, algorithm: Algorithm, values: QueryValues, io: Io, progress: Progress): Answer {
-  const { from, to, nearest, within, "max-cost": maxCost } = values;
+  const { from, to } = values;
   progress.show("building the planner", 0.4);
   const planner = createPlanner(grid, { algorithm, agent: agentFrom(values), ...movementFrom(values) });
   progress.show("searching", 0.7);
   const began = io.now();
-  const path = planner.findPath(from, to, {
+  const path = planner.findPath(from, to, queryFrom(values));
+  return { algorithm, planner, path, work: planner.lastQuery, milliseconds: io.now() - began };
+}
+
+/** The query that the options describe, but for its ends. */
+function queryFrom({ nearest, within, "max-cost": maxCost }: QueryValues): QueryOptions {
+  return {
     nearest,
     ...(within === undefined ? {} : { within }),
     ...(maxCost === undefined ? {} : { maxCost }),
-  });
-  return { algorithm, path, work: planner.lastQuery, milliseconds: io.now() - began };
+  };
+}
+
+/** Draws the map, what of the abstraction was asked for, and the path. */
+function drawLayers(grid: Grid, { planner, path }: Answer, values: QueryValues): string {
+  const { from, to, size = 1 } = values;
+  const chosen = values.layers ?? legibleLayers(grid, planner.report().levels.length);
+  const scene = planner.scene(from, to, { ...queryFrom(values), layers: [...chosen, "smoothed path"] });
+  // that layer is the path itself, which is drawn in any case
+  const beneath = scene.filter(({ layer }) => layer !== "smoothed path");
+  const pathName = beneath.length < scene.length ? "smoothed path" : "path";
+  return drawSvg(grid, { path, pathName, size, start: from, goal: to, scene: beneath });
 }
 
 function drawIn(io: Io, grid: Grid, asked: { path: Path; start: Point; goal: Point }): string {

@@ -3,7 +3,7 @@ import { escapeXml, shortNumber as n } from "./xml.ts";
 /** A line of the legend: the class that colours its sample, and what it stands for. */
 export interface LegendItem {
   readonly className: string;
-  readonly shape: "area" | "line" | "dot" | "spot";
+  readonly shape: "area" | "box" | "line" | "dot" | "spot";
   readonly text: string;
 }
 
@@ -58,5 +58,6 @@ function sample(className: string, shape: LegendItem["shape"], x: number, middle
     return `<circle class="${className}" ${at} r="${n(fontSize / 2)}"/>`;
   }
   const corner = `x="${n(x)}" y="${n(middle - fontSize / 2)}"`;
-  return `<rect class="${className} sample" ${corner} width="${n(fontSize)}" height="${n(fontSize)}"/>`;
+  const classes = shape === "box" ? className : `${className} sample`;
+  return `<rect class="${classes}" ${corner} width="${n(fontSize)}" height="${n(fontSize)}"/>`;
 }

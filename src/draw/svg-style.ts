@@ -25,9 +25,15 @@ const COMMON: readonly ColouredClass[] = [
  * The style block of a drawing: colours for a light page, then for a dark one. All rules are bound to the class `octile`
  * of the drawing, so that they leave alone the page that it may stand in.
  *
+ * @param further Rules that are the same on both.
  * @param lineWidth The width of a path's line, in cells.
  */
-export function styleBlock(classes: readonly ColouredClass[], lineWidth: number, fontSize: number): string {
+export function styleBlock(
+  classes: readonly ColouredClass[],
+  further: readonly string[],
+  lineWidth: number,
+  fontSize: number,
+): string {
   const all = [...COMMON, ...classes];
   const dark = rules(all, "dark").join("");
   return `<style>
@@ -38,9 +44,9 @@ export function styleBlock(classes: readonly ColouredClass[], lineWidth: number,
 .octile .letter{font-weight:bold;text-anchor:middle}
 .octile .legend,.octile .sample{stroke-width:${n(fontSize / 14)}}
 .octile .lines{fill:none;stroke-width:.03;opacity:.5}
-.octile .line,.octile .box{fill:none;stroke-width:${n(lineWidth / 2)}}
-.octile .point{fill:none;stroke-width:${n(lineWidth * 1.8)};stroke-linecap:round}
-${rules(all, "light").join("\n")}
+.octile .line,.octile .point{fill:none;stroke-linejoin:round;stroke-linecap:round}
+.octile .box{fill:none}
+${[...further, ...rules(all, "light")].join("\n")}
 @media (prefers-color-scheme:dark){.octile text{fill:${TEXT.dark}}${dark}}
 </style>`;
 }

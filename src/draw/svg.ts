@@ -2,12 +2,14 @@ import { MAX_AGENT_SIZE } from "../grid/agent.ts";
 import { checkInteger, checkOptions } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
+import type { Primitive } from "../path/scene.ts";
 import { outlineOf } from "./outline.ts";
-import { colourOfTerrain, GOAL_COLOUR, LAYER_COLOURS, PATH_COLOUR, START_COLOUR } from "./palette.ts";
+import { colourOfTerrain, GOAL_COLOUR, PATH_COLOUR, START_COLOUR } from "./palette.ts";
 import { endsOf } from "./path-end.ts";
 import { rowRunsOf } from "./row-run.ts";
-import type { Primitive } from "./scene.ts";
-import { drawLegend, type LegendItem } from "./svg-legend.ts";
+import { drawLegend } from "./svg-legend.ts";
+import type { Part } from "./svg-part.ts";
+import { drawScene } from "./svg-scene.ts";
 import { type ColouredClass, styleBlock } from "./svg-style.ts";
 import { escapeXml, shortNumber as n } from "./xml.ts";
 
@@ -20,6 +22,8 @@ interface Marker extends Point {
 export interface SvgOptions {
   /** A path to draw. Default none. */
   readonly path?: Path;
+  /** What the legend calls the path. Default: `path`. */
+  readonly pathName?: string;
   /** Side of the agent that walks the path, in cells; the cells it covers are tinted. Default 1. */
   readonly size?: number;
   /** Where the path was asked to start. Default: its first cell. */
@@ -32,17 +36,13 @@ export interface SvgOptions {
   readonly scene?: readonly Primitive[];
 }
 
-const KNOWN = ["path", "size", "start", "goal", "markers", "scene"];
+const KNOWN = ["path", "pathName", "size", "start", "goal", "markers", "scene"];
 
 /** Lines between cells help on maps of up to so many cells a side. */
 const MOST_LINED = 64;
 
-/** A part of the drawing, with what it adds to the legend and the style. */
-interface Part {
-  readonly svg: string;
-  readonly items: readonly LegendItem[];
-  readonly classes: readonly ColouredClass[];
-}
+/** A legend of more items than this is written smaller. */
+const MANY_ITEMS = 10;
 
 /** Draws a grid as an SVG document in which one unit is one cell, for light and dark pages. */
 export function drawSvg(grid: Grid, options: SvgOptions = {}): string {
@@ -50,35 +50,43 @@ export function drawSvg(grid: Grid, options: SvgOptions = {}): string {
   const { width, height } = grid;
   const longest = Math.max(width, height);
   const lineWidth = Math.max(0.2, longest / 220);
-  const fontSize = Math.max(0.55, longest / 38);
 
   const parts = [
     drawTerrain(grid),
-    drawScene(options.scene ?? []),
-    ...(options.path === undefined ? [] : [drawPath(grid, options.path, options.size ?? 1)]),
+    drawScene(options.scene ?? [], lineWidth),
+    ...(options.path === undefined ? [] : [drawPath(grid, options.path, options)]),
     drawEnds(grid, options, Math.max(0.42, longest / 75)),
     drawMarkers(grid, options.markers ?? [], Math.max(0.25, longest / 150)),
   ];
 
-  const margin = fontSize / 2;
   const items = parts.flatMap((part) => part.items);
+  const fontSize = Math.max(0.55, longest / (items.length > MANY_ITEMS ? 56 : 38));
+  const margin = fontSize / 2;
   const legend = drawLegend(items, height + margin, width, fontSize);
   const viewWidth = Math.max(width, legend.width) + 2 * margin;
   const viewHeight = height + legend.height + 3 * margin;
   const scale = Math.min(24, 1024 / longest);
   const style = styleBlock(
     parts.flatMap((part) => part.classes),
+    parts.flatMap((part) => part.rules ?? []),
     lineWidth,
     fontSize,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="octile" viewBox="${[-margin, -margin, viewWidth, viewHeight].map(n).join(" ")}" width="${Math.round(viewWidth * scale)}" height="${Math.round(viewHeight * scale)}">`,
+    `<title>${titleOf(grid, options)}</title>`,
     style,
     `<rect class="page" x="${n(-margin)}" y="${n(-margin)}" width="${n(viewWidth)}" height="${n(viewHeight)}"/>`,
     ...parts.map((part) => part.svg).filter((svg) => svg !== ""),
     legend.svg,
     "</svg>\n",
   ].join("\n");
+}
+
+/** What the drawing shows, for who cannot see it. */
+function titleOf(grid: Grid, options: SvgOptions): string {
+  const ends = endsOf(grid, options).map(({ kind, point }) => `${kind} at ${point.x},${point.y}`);
+  return [`Map of ${grid.width} × ${grid.height} cells`, ...ends].join(", ");
 }
 
 /** The commonest terrain as one rectangle, and each other as one outline upon it. */
@@ -128,7 +136,7 @@ function linesBetweenCells(width: number, height: number): string {
 }
 
 /** The path through the middles of its cells, and the cells that a larger agent covers on its way. */
-function drawPath(grid: Grid, path: Path, size: number): Part {
+function drawPath(grid: Grid, path: Path, { size = 1, pathName = "path" }: SvgOptions): Part {
   checkInteger("size", size, 1, MAX_AGENT_SIZE);
   const points = [...path];
   for (const point of points) grid.cellAt(point, "A cell of the path");
@@ -145,7 +153,7 @@ function drawPath(grid: Grid, path: Path, size: number): Part {
   return {
     svg: [...covered, `<polyline class="path" points="${corners.join(" ")}"/>`].join("\n"),
     items: [
-      { className: "path", shape: "line", text: "path" },
+      { className: "path", shape: "line", text: pathName },
       ...(size === 1 ? [] : [{ className: "covered", shape: "area", text: `covered by size ${size}` } as const]),
     ],
     classes: size === 1 ? classes.slice(0, 1) : classes,
@@ -204,56 +212,4 @@ function drawMarkers(grid: Grid, markers: readonly Marker[], radius: number): Pa
     items: [],
     classes: markers.length === 0 ? [] : [{ className: "marker", property: "fill", colour: PATH_COLOUR }],
   };
-}
-
-/** The layers of a scene, in each of which the shapes without a label share one element. */
-function drawScene(scene: readonly Primitive[]): Part {
-  const layers = new Map<string, Primitive[]>();
-  for (const primitive of scene) {
-    const layer = layers.get(primitive.layer) ?? [];
-    layers.set(primitive.layer, layer);
-    layer.push(primitive);
-  }
-  const names = [...layers.keys()];
-  return {
-    svg: names.map((name, index) => drawLayer(name, `s${index}`, layers.get(name) ?? [])).join("\n"),
-    items: names.map((name, index) => legendItem(name, `s${index}`, layers.get(name) ?? [])),
-    classes: names.map((_, index) => ({
-      className: `s${index}`,
-      property: "stroke",
-      colour: LAYER_COLOURS[index % LAYER_COLOURS.length],
-    })),
-  };
-}
-
-/** A sample of a layer: a dot when all of it is points, else a line. */
-function legendItem(name: string, className: string, layer: readonly Primitive[]): LegendItem {
-  return layer.every(({ kind }) => kind === "point")
-    ? { className: `point ${className}`, shape: "dot", text: name }
-    : { className: `line ${className}`, shape: "line", text: name };
-}
-
-function drawLayer(name: string, className: string, layer: readonly Primitive[]): string {
-  const shapes: string[] = [];
-  for (const kind of ["box", "line", "point"] as const) {
-    const ofKind = layer.filter((primitive) => primitive.kind === kind);
-    const plain = ofKind.filter(({ label }) => label === undefined).map(dataOf);
-    if (plain.length > 0) shapes.push(`<path class="${kind} ${className}" d="${plain.join("")}"/>`);
-    for (const primitive of ofKind) {
-      if (primitive.label === undefined) continue;
-      const title = `<title>${escapeXml(primitive.label)}</title>`;
-      shapes.push(`<path class="${kind} ${className}" d="${dataOf(primitive)}">${title}</path>`);
-    }
-  }
-  return `<g data-layer="${escapeXml(name)}">${shapes.join("\n")}</g>`;
-}
-
-/** The path data of a primitive; a point is a line of no length, whose round ends make a dot. */
-function dataOf(primitive: Primitive): string {
-  if (primitive.kind === "box") {
-    const { left, top, right, bottom } = primitive;
-    return `M${n(left)} ${n(top)}H${n(right)}V${n(bottom)}H${n(left)}z`;
-  }
-  if (primitive.kind === "point") return `M${n(primitive.x + 0.5)} ${n(primitive.y + 0.5)}h0`;
-  return primitive.points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${n(x + 0.5)} ${n(y + 0.5)}`).join("");
 }

@@ -11,6 +11,7 @@ import {
   Y_OF_DIRECTION,
 } from "./movement.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
+import { Runs } from "./runs.ts";
 
 /**
  * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008,
@@ -44,6 +45,7 @@ export class AgentGrid {
   /** Which cells can be reached from which. */
   readonly components: Components;
   private readonly clearance: Clearance;
+  private runsOfView: Runs | undefined;
   private version: number;
 
   private constructor(grid: Grid, agent: AgentClass, movement: Movement) {
@@ -90,8 +92,15 @@ export class AgentGrid {
 
   /** Memory held for this view, in bytes. */
   get bytes(): number {
-    const { movesOfCell, costOfCell, clearance, components } = this;
-    return movesOfCell.length + (costOfCell?.length ?? 0) + clearance.clearanceOfCell.length + components.bytes;
+    const { movesOfCell, costOfCell, clearance, components, runsOfView } = this;
+    const bytes = movesOfCell.length + (costOfCell?.length ?? 0) + clearance.clearanceOfCell.length;
+    return bytes + components.bytes + (runsOfView?.bytes ?? 0);
+  }
+
+  /** How far one can walk straight on from each cell; made when first asked for. */
+  get runs(): Runs {
+    this.runsOfView ??= new Runs(this);
+    return this.runsOfView;
   }
 
   /** Whether the agent can stand on this cell. */
@@ -114,20 +123,27 @@ export class AgentGrid {
 
   /** Follows the edits of the grid since the last time, touching only what they can have changed. */
   update(): void {
-    const { grid, agent } = this;
+    const { grid } = this;
     if (this.version === grid.version) return;
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    const reach = agent.size - 1;
     for (const changed of grid.dirtySince(this.version) ?? [everything]) {
       this.clearance.update(changed);
-      // an agent whose square covers a changed cell stands up to size − 1 above and left of it; a step looks one further
-      const stood = grow(changed, { left: reach, top: reach, right: 0, bottom: 0 }, grid.width, grid.height);
-      const stepped = grow(stood, { left: 1, top: 1, right: 1, bottom: 1 }, grid.width, grid.height);
+      const { stood, stepped } = this.reachOf(changed);
       this.updateCosts(stood);
       this.updateMoves(stepped);
+      this.runsOfView?.update(stepped);
       this.components.markDirty(stepped);
     }
     this.version = grid.version;
+  }
+
+  /** Where cells that changed can change whether and at what cost an agent stands, and where it may step. */
+  reachOf(changed: Rectangle): { stood: Rectangle; stepped: Rectangle } {
+    const { width, height } = this.grid;
+    // an agent whose square covers a changed cell stands up to size − 1 above and left of it; a step looks one further
+    const reach = this.agent.size - 1;
+    const stood = grow(changed, { left: reach, top: reach, right: 0, bottom: 0 }, width, height);
+    return { stood, stepped: grow(stood, { left: 1, top: 1, right: 1, bottom: 1 }, width, height) };
   }
 
   private get unitsPerLength(): number {

@@ -92,7 +92,7 @@ export class Movement {
 export type SuccessorTable = Uint8Array;
 
 /** Tries every move but the one straight back. */
-export const ALL_SUCCESSORS: SuccessorTable = successorTable((arrival) => 0xff & ~(1 << turn(arrival, 4)));
+export const ALL_SUCCESSORS: SuccessorTable = successorTable((arrival) => 0xff & ~(1 << oppositeOf(arrival)));
 
 /**
  * Tries only the moves of a canonical path: one that turns from diagonal to straight, but from straight to diagonal
@@ -119,6 +119,11 @@ function successorTable(worthTrying: (arrival: number, moves: number) => number)
     table[(NO_ARRIVAL << 8) | moves] = moves;
   }
   return table;
+}
+
+/** The direction that leads back. */
+export function oppositeOf(direction: number): number {
+  return turn(direction, 4);
 }
 
 /** The direction so many eighth turns clockwise from this one. */

@@ -1,9 +1,10 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { PathStatus } from "../path/path.ts";
+import { Target } from "../search/target.ts";
 import type { Reach } from "./planner.ts";
 import type { Query } from "./query.ts";
 
-/** Where a query's path may end: within a distance of one of these cells, at least one of which can be reached. */
+/** Where a query's path may end: within a distance of any of these cells; at a distance of 0 all can be reached. */
 export interface Destination {
   readonly cells: readonly number[];
   readonly within: number;
@@ -22,6 +23,23 @@ export function destinationOf(
   if (joined.length > 0) return { cells: joined, within, status: "found" };
   if (nearest) return { cells: nearestCells(view, goals, component), within: 0, status: "nearest" };
   return goals.some((goal) => view.canStand(goal)) ? "unreachable" : "blocked-goal";
+}
+
+/** The cells to plan to: those of the destination, and for one that itself cannot be reached, those nearest to it. */
+export function endsOf(view: AgentGrid, start: number, { cells, within }: Destination): readonly number[] {
+  if (within === 0) return cells;
+  const component = view.components.componentOf(start);
+  const ends = cells.flatMap((cell) => {
+    if (view.components.componentOf(cell) === component) return [cell];
+    const { x, y } = view.grid.pointOf(cell);
+    return view.components.nearest(x, y, component, within).cells;
+  });
+  return [...new Set(ends)];
+}
+
+/** What tells that a path to one of the ends may end earlier; `null` when it cannot. */
+export function earlyEndOf(view: AgentGrid, { cells, within }: Destination): Target | null {
+  return within === 0 && cells.length === 1 ? null : new Target(view, cells, within);
 }
 
 /** Of the cells that were reached, the one nearest to a goal; of several, the cheapest, then the first by position. */

@@ -2,6 +2,8 @@ import type { Agent } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import type { Path } from "../path/path.ts";
+import type { Primitive } from "../path/scene.ts";
+import type { Plan } from "./plan.ts";
 import type { QueryOptions } from "./query.ts";
 
 /** What every planner takes. */
@@ -28,13 +30,33 @@ export interface QueryReport {
   readonly expandedByPhase: { readonly insert: number; readonly main: number; readonly refine: number };
 }
 
+/** What a planner has built at one level of its hierarchy. */
+export interface LevelReport {
+  readonly clusters: number;
+  readonly nodes: number;
+  /** Edges that join two clusters, and edges inside one, each counted once. */
+  readonly interEdges: number;
+  readonly intraEdges: number;
+}
+
 /** What a planner has built. */
 export interface PlannerReport {
   readonly algorithm: string;
+  /** The levels above the grid, lowest first, as built for the planner's own agent; none for A*. */
+  readonly levels: readonly LevelReport[];
   /** Memory held beside the grid, in bytes, without what all searches share. */
   readonly bytes: number;
-  /** Time spent building, in milliseconds. */
+  /** Time spent building, in milliseconds, without repairs. */
   readonly buildTime: number;
+}
+
+/** What to show in a scene: a query as `findPath` takes it, and what of the planner. */
+export interface SceneOptions extends QueryOptions {
+  /**
+   * Layers, such as `nodes level 2`, or all levels of a kind: `clusters`, `entrances`, `nodes`, `inter-edges`,
+   * `intra-edges`, `abstract path`, `refined path`, `smoothed path`. Default: all there are; on large maps that is much.
+   */
+  readonly layers?: readonly string[];
 }
 
 /** Finds paths on one grid, which it follows through its edits. */
@@ -45,11 +67,25 @@ export interface Planner {
    * `status`; bad arguments throw. `goal` may be `undefined` when the options name `goals`.
    */
   findPath(start: Point, goal: Point | undefined, options?: QueryOptions): Path;
+  /**
+   * The same as a plan: the way as a whole at once, its cells when they are asked for, and after edits a new way. Where
+   * `maxCost` limits it, it is planned as a whole.
+   */
+  plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan;
   /** Whether there is a path at all. Does not search. */
   pathExists(start: Point, goal: Point, options?: Pick<QueryOptions, "agent">): boolean;
   /** Every cell that can be reached at a cost of at most `maxCost` tiles. */
   reachable(start: Point, maxCost: number, options?: Pick<QueryOptions, "agent">): Reach;
-  /** The work that the last `findPath` or `reachable` took. */
+  /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned anew. */
   readonly lastQuery: QueryReport;
   report(): PlannerReport;
+  /** Builds what is not built yet, a little with each turn, and tells how much is done, from 0 to 1. */
+  build(): Iterable<number>;
+  /** What the planner has built for its own agent, for `loadPlanner`; an algorithm that builds nothing has no snapshot. */
+  save(): Uint8Array;
+  /**
+   * What the planner has built, in shapes that any renderer can draw; given a start and a goal, also how `findPath` finds
+   * its path. Nothing for A*, which builds nothing. It does not count as a query.
+   */
+  scene(start?: Point, goal?: Point, options?: SceneOptions): Primitive[];
 }

@@ -10,6 +10,8 @@ const Y = Int32Array.from(Y_OF_DIRECTION);
 export interface CellSearchOptions {
   /** Cells whose f is larger than this are not considered. Default: none. */
   readonly bound?: number;
+  /** The search gives up when it has expanded so many cells. Default: none. */
+  readonly most?: number;
   /** Takes every expanded cell, in that order. */
   readonly trace?: number[];
 }
@@ -26,7 +28,7 @@ export function searchCells(
   space: SearchSpace,
   start: number,
   target: Target | null,
-  { bound = Number.POSITIVE_INFINITY, trace }: CellSearchOptions = {},
+  { bound = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY, trace }: CellSearchOptions = {},
 ): number {
   const { movesOfCell, costOfCell, successors, offsetOfDirection } = view;
   const { costOfDirection } = view.movement;
@@ -72,6 +74,7 @@ export function searchCells(
       reached = cell;
       break;
     }
+    if (expanded >= most) break;
     arrivalOfCell[cell] = arrival | CLOSED;
     expanded++;
     if (trace !== undefined) trace.push(cell);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { faultOfPath, Grid, Path } from "../../src/index.ts";
-import { elementsOfClass, parseXml } from "../draw/xml.ts";
+import { elementsOf, elementsOfClass, parseXml } from "../draw/xml.ts";
 import { mapFile, runIn } from "./fake-io.ts";
 
 const DRAWING = `
@@ -180,6 +180,86 @@ describe("as SVG", () => {
     expect(elementsOfClass(parseXml(out), "goal")[0].attributes).toMatchObject({ cx: "5.5", cy: "3.5" });
   });
 });
+
+describe("as SVG with the abstraction", () => {
+  const SMALL = ["--from", "1,1", "--to", "60,30"];
+  const WALL = `${".".repeat(40)}#${".".repeat(23)}`;
+  const OPEN = ".".repeat(64);
+
+  test("a small map shows every layer, each a group of its own, and the path above them", async () => {
+    const svg = await drawingOf([...Array(31).fill(WALL), OPEN], SMALL);
+    expect(svg.ids).toEqual([
+      "layer-entrances",
+      "layer-clusters-level-1",
+      "layer-intra-edges-level-1",
+      "layer-inter-edges-level-1",
+      "layer-nodes-level-1",
+      "layer-abstract-path-level-1",
+      "layer-refined-path",
+    ]);
+    expect(svg.texts).toContain("smoothed path");
+    expect(svg.path).toMatch(/^1\.5,1\.5 .* 60\.5,30\.5$/);
+  });
+
+  test.each([
+    [200, "intra-edges-level-1", false],
+    [200, "nodes-level-1", true],
+    [600, "nodes-level-1", false],
+    [600, "abstract-path-level-2", true],
+  ])("a map %i cells wide shows what is legible: %s, %s", async (width, layer, isShown) => {
+    const rows = [...Array(20).fill(`${".".repeat(100)}#${".".repeat(width - 101)}`), ".".repeat(width)];
+    const svg = await drawingOf(rows, ["--from", "1,1", "--to", `${width - 2},2`]);
+    expect(svg.ids.includes(`layer-${layer}`)).toBe(isShown);
+  });
+
+  test.each([
+    ["clusters,abstract-path", ["layer-clusters-level-1", "layer-abstract-path-level-1"]],
+    ["nodes-level-1", ["layer-nodes-level-1"]],
+    ["nodes-level-2", []],
+    ["none", []],
+  ])("--layers %s shows just that, and the path", async (layers, ids) => {
+    const svg = await drawingOf([...Array(31).fill(WALL), OPEN], [...SMALL, "--layers", layers]);
+    expect(svg.ids).toEqual(ids);
+    expect(svg.path).toMatch(/^1\.5,1\.5 .* 60\.5,30\.5$/);
+  });
+
+  test("a path that A* had to find, within a limit of cost, is no smoothed one", async () => {
+    const rows = [...Array(31).fill(WALL), OPEN];
+    const limits = [...SMALL, "--max-cost", "9"];
+    const svg = await drawingOf(rows, limits);
+    expect(svg.ids).not.toContain("layer-refined-path");
+    expect(svg.texts).not.toContain("smoothed path");
+  });
+
+  test.each([
+    [
+      ["--algorithm", "hpa", "--svg", "-", "--layers", "portals"],
+      /^--layers must be some of clusters, .*, got "portals"\./,
+    ],
+    [["--algorithm", "hpa", "--layers", "nodes"], /^--layers needs --svg and /],
+    [["--svg", "-", "--layers", "nodes"], /^--layers needs --svg and an --algorithm other than astar/],
+  ])("%j is refused", async (words, sentence) => {
+    const { code, err } = await runIn({ files: FILES }, "path", "a.map", ...ENDS, ...words);
+    expect(code).toBe(2);
+    expect(err).toMatch(sentence);
+  });
+});
+
+/** What HPA* draws on a map of these rows: the ids of its layers, the texts of the legend, and the path's line. */
+async function drawingOf(
+  rows: readonly string[],
+  words: readonly string[],
+): Promise<{ ids: string[]; texts: string[]; path: string | undefined }> {
+  const files = { "b.map": mapFile(rows.join("\n")) };
+  const { code, out } = await runIn({ files }, "path", "b.map", "--algorithm", "hpa", "--svg", "-", ...words);
+  expect(code).toBe(0);
+  const svg = parseXml(out);
+  return {
+    ids: elementsOf(svg, "g").flatMap(({ attributes }) => attributes.id ?? []),
+    texts: elementsOf(svg, "text").map(({ text }) => text),
+    path: elementsOfClass(svg, "path")[0]?.attributes.points,
+  };
+}
 
 async function answerTo(...words: string[]): Promise<Answer> {
   const { code, out, err } = await runIn({ files: FILES }, "path", "a.map", "--json", ...words);

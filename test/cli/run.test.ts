@@ -54,7 +54,7 @@ test("after -- a word is no option", async () => {
 
 const ENDS = ["--from", "0,0", "--to", "3,2"];
 const PATH_OPTIONS =
-  "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --nearest, --within, --max-cost, --json, --svg";
+  "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --nearest, --within, --max-cost, --json, --svg, --layers";
 
 test.each<[string[], string]>([
   [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate.'],

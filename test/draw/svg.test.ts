@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Primitive } from "../../src/draw/scene.ts";
 import { drawSvg, type SvgOptions } from "../../src/draw/svg.ts";
 import { generateMap, MAP_KINDS } from "../../src/generate/index.ts";
 import { createPlanner, Grid, Path } from "../../src/index.ts";
+import type { Primitive } from "../../src/path/scene.ts";
 import { filledCells, strokedCells } from "./path-data.ts";
 import { type Element, elementsOf, elementsOfClass, parseXml } from "./xml.ts";
 
@@ -48,6 +48,13 @@ describe("the map", () => {
     expect(elementsOfClass(parseXml(drawSvg(new Grid(65, 3))), "lines")).toHaveLength(0);
   });
 
+  test("its title says what there is to see", () => {
+    const path = createPlanner(GRID, { algorithm: "astar" }).findPath({ x: 0, y: 0 }, { x: 3, y: 2 });
+    const titleOf = (svg: string): string => elementsOf(parseXml(svg), "title")[0].text;
+    expect(titleOf(drawSvg(GRID))).toBe("Map of 8 × 4 cells");
+    expect(titleOf(drawSvg(GRID, { path }))).toBe("Map of 8 × 4 cells, start at 0,0, goal at 3,2");
+  });
+
   test.each(MAP_KINDS)("a %s map of 512 × 512 is well-formed and smaller than 300 kB", (kind) => {
     const svg = drawSvg(generateMap(kind, { width: 512, height: 512 }));
     expect(svg.length).toBeLessThan(300_000);
@@ -80,6 +87,11 @@ describe("the legend", () => {
     const path = createPlanner(GRID, { algorithm: "astar" }).findPath({ x: 0, y: 0 }, { x: 3, y: 2 });
     const texts = textsOf(drawSvg(GRID, { path, scene })).filter((text) => text.length > 1);
     expect(texts.slice(5)).toEqual(["clusters", "transitions", "path", "A: start", "B: goal"]);
+  });
+
+  test("it calls the path by the name it is given", () => {
+    const path = new Path("found", 1, Int32Array.of(0, 1), 8);
+    expect(textsOf(drawSvg(GRID, { path, pathName: "smoothed path" }))).toContain("smoothed path");
   });
 
   test("a name that XML could not hold is written all the same", () => {
@@ -168,7 +180,7 @@ describe("markers and scenes", () => {
       }),
     );
     const [first, second] = elementsOf(svg, "g").filter(({ attributes }) => "data-layer" in attributes);
-    expect(first.attributes["data-layer"]).toBe("level 1");
+    expect(first.attributes).toEqual({ id: "layer-level-1", "data-layer": "level 1" });
     expect(first.children.map(({ attributes }) => attributes)).toEqual([
       { class: "box s0", d: "M0 0H4V2H0zM4 0H8V2H4z" },
       { class: "line s0", d: "M0.5 0.5L3.5 2" },
@@ -177,13 +189,49 @@ describe("markers and scenes", () => {
     expect(elementsOf(first, "title")[0].text).toBe("5 & more");
     expect(second.children.map(({ attributes }) => attributes.class)).toEqual(["point s1"]);
   });
+
+  test("a layer of very many shapes has no labels, which would take more room than the shapes", () => {
+    const labelsOf = (count: number): number => {
+      const scene = Array.from(
+        { length: count },
+        (): Primitive => ({ kind: "point", x: 0, y: 0, layer: "n", label: "?" }),
+      );
+      return drawSvg(GRID, { scene }).split("<title>?</title>").length - 1;
+    };
+    expect([labelsOf(400), labelsOf(401)]).toEqual([400, 0]);
+  });
+
+  test("layers that planners name are told apart by colour, and their levels by size", () => {
+    const layers = ["nodes level 1", "nodes level 2", "refined path", "one", "two"];
+    const scene = layers.map((layer): Primitive => ({ kind: "point", x: 0, y: 0, layer }));
+    const [style] = elementsOf(parseXml(drawSvg(GRID, { scene })), "style");
+    const colours = layers.map((_, index) => style.text.match(new RegExp(`\\.s${index}\\{stroke:(#\\w+)`))?.[1]);
+    const sizes = layers.map(
+      (_, index) => style.text.match(new RegExp(`\\.s${index}\\.point\\{stroke-width:([\\d.]+)`))?.[1],
+    );
+    expect(new Set(colours).size).toBe(layers.length);
+    expect(Number(sizes[1])).toBeGreaterThan(Number(sizes[0]));
+  });
+
+  test("entrances are filled, clusters are outlines, and the legend shows both so", () => {
+    const box = { kind: "box", left: 0, top: 0, right: 4, bottom: 2 } as const;
+    const scene: Primitive[] = [
+      { ...box, layer: "entrances" },
+      { ...box, layer: "clusters level 1" },
+    ];
+    const svg = parseXml(drawSvg(GRID, { scene }));
+    const [style] = elementsOf(svg, "style");
+    expect(style.text).toMatch(/\.s0\.box\{fill:#/);
+    expect(style.text).not.toMatch(/\.s1\.box\{fill:#/);
+    expect(elementsOfClass(svg, "box").map(({ name }) => name)).toEqual(["path", "path", "rect", "rect"]);
+  });
 });
 
 test.each([
   [
     "an unknown option",
     { paths: [] },
-    'Unknown option "paths"; drawSvg takes path, size, start, goal, markers, scene.',
+    'Unknown option "paths"; drawSvg takes path, pathName, size, start, goal, markers, scene.',
   ],
   ["a start outside the grid", { start: { x: 8, y: 0 } }, "The start must lie on the 8 × 4 grid, got x 8, y 0."],
   ["a marker outside the grid", { markers: [{ x: 0, y: 4 }] }, "Marker 0 must lie on the 8 × 4 grid, got x 0, y 4."],

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { type AStarOptions, createPlanner, faultOfPath, Grid, type Path, type Reach } from "../../src/index.ts";
+import {
+  ALGORITHMS,
+  createPlanner,
+  faultOfPath,
+  Grid,
+  type MovementOptions,
+  type Path,
+  type Plan,
+  type Reach,
+} from "../../src/index.ts";
 import {
   type AgentScenario,
   readAgentScenarios,
@@ -117,19 +126,23 @@ describe("whatever comes in, a call answers or says in one sentence what is wron
         () => createPlanner(given, options),
         (planner) => {
           const path = planner.findPath({ x: 0, y: 0 }, { x: 3, y: 3 });
-          assert.equal(faultOfPath(grid, path, options.agent, movementOf(options)), undefined);
+          const { agent, neighbours, corners, stepCosts } = options;
+          const movement = { neighbours, corners, stepCosts } as MovementOptions;
+          assert.equal(faultOfPath(grid, path, agent, movement), undefined);
         },
         grid,
       );
     });
   });
 
-  test("findPath", () => {
+  test.each(ALGORITHMS)("findPath and plan of %s", (algorithm) => {
     const grid = exampleGrid();
-    const planner = createPlanner(grid, { algorithm: "astar" });
+    const planner = createPlanner(grid, { algorithm });
     fuzz(5000, fc.tuple(points, either(points, fc.constant(undefined)), queryOptions), ([start, goal, options]) => {
       const checkPath = (path: Path): void => assert.equal(faultOfPath(grid, path, options?.agent), undefined);
+      const checkPlan = (plan: Plan): void => assert(plan.next(20).length < 20 && plan.done);
       attempt([start, goal, options], () => planner.findPath(start, goal, options), checkPath, grid);
+      attempt([start, goal, options], () => planner.plan(start, goal, options), checkPlan, grid);
     });
   });
 
@@ -202,8 +215,4 @@ function exampleGrid(): Grid {
     `,
     { "~": { name: "mud", cost: 3 }, T: "trees" },
   );
-}
-
-function movementOf({ algorithm, agent, ...movement }: AStarOptions): Partial<AStarOptions> {
-  return movement;
 }

@@ -1,5 +1,14 @@
 import fc from "fast-check";
-import type { Agent, AStarOptions, Edit, GridOptions, Legend, Point, QueryOptions } from "../../src/index.ts";
+import type {
+  Agent,
+  AStarOptions,
+  Edit,
+  GridOptions,
+  HpaOptions,
+  Legend,
+  Point,
+  QueryOptions,
+} from "../../src/index.ts";
 import type { ReadMapOptions } from "../../src/io/index.ts";
 
 // Arguments as callers without types pass them: right for the most part, with anything at all in between. Their types
@@ -64,13 +73,27 @@ export const queryOptions: fc.Arbitrary<QueryOptions> = sloppy<QueryOptions>({
   maxCost: costs,
 });
 
-export const plannerOptions: fc.Arbitrary<AStarOptions> = sloppy<AStarOptions>({
-  algorithm: fc.constant("astar"),
+const sharedOptions = {
   agent: agents,
   neighbours: fc.constantFrom(4, 8),
   corners: fc.constantFrom("bothFree", "oneFree", "always"),
   stepCosts: fc.constantFrom([70, 99], [1, 1], [1, 3], [0, 0]),
+};
+
+const astarOptions = sloppy<AStarOptions>({ algorithm: fc.constant("astar"), ...sharedOptions });
+
+const hpaOptions = sloppy<HpaOptions>({
+  algorithm: fc.constant("hpa"),
+  clusterSize: fc.constantFrom(1, 2, 3, 64),
+  levels: fc.constantFrom(0, 1, 2, 6),
+  factor: fc.constantFrom(1, 2, 16),
+  threshold: fc.constantFrom(0, 1, 255),
+  spacing: fc.constantFrom(0, 1, 255),
+  smooth: fc.boolean(),
+  ...sharedOptions,
 });
+
+export const plannerOptions: fc.Arbitrary<AStarOptions | HpaOptions> = fc.oneof(astarOptions, hpaOptions);
 
 const legendEntries = sloppy<{ name: string; cost: number; blocked: boolean }>({
   name: fc.constantFrom("road", "ground", "swamp", "wall", "a b", "a,b", ""),

@@ -1,0 +1,36 @@
+import { show } from "../grid/check.ts";
+import type { Grid } from "../index.ts";
+import { LAYERS } from "../path/layer.ts";
+import { UsageError } from "./failure.ts";
+
+/** Up to this longer side, in cells, a map shows all layers. Found by looking at maps of caves and of rooms. */
+const ALL_LAYERS = 128;
+
+/** Up to this one, all but those that would hide it. */
+const MOST_LAYERS = 512;
+
+/** The path itself is no choice: it is always drawn. */
+const CHOICES = LAYERS.filter((layer) => layer !== "smoothed path").map((layer) => layer.replace(" ", "-"));
+
+/** What help says of the option. */
+export const LAYERS_HELP: string = `what of the abstraction to draw, with commas between: ${CHOICES.join(", ")}, one level alone such as nodes-level-2, or none (default: what is legible)`;
+
+/** Reads layers divided by commas, and returns them as scenes call them. */
+export function layers(value: string, name: string): string[] {
+  if (value === "none") return [];
+  return value.split(",").map((word) => {
+    const [, kind, level] = /^(.*?)(?:-level-([1-9]))?$/.exec(word) ?? [];
+    if (!CHOICES.includes(kind)) {
+      throw new UsageError(`${name} must be some of ${CHOICES.join(", ")}, got ${show(word)}.`);
+    }
+    return kind.replace("-path", " path") + (level === undefined ? "" : ` level ${level}`);
+  });
+}
+
+/** The layers that are legible on a map, whose abstraction has so many levels. */
+export function legibleLayers(grid: Grid, levels: number): string[] {
+  const longest = Math.max(grid.width, grid.height);
+  if (longest <= ALL_LAYERS) return [...LAYERS];
+  if (longest <= MOST_LAYERS) return LAYERS.filter((layer) => layer !== "entrances" && layer !== "intra-edges");
+  return [`clusters level ${levels}`, "abstract path", "refined path"];
+}

@@ -1,0 +1,61 @@
+import { type Colour, LAYER_COLOURS, PATH_COLOUR } from "./palette.ts";
+
+/** How the shapes of one layer are drawn. */
+export interface LayerStyle {
+  readonly colour: Colour;
+  /** Width of its lines, in widths of a path's line. */
+  readonly line: number;
+  /** Width of its dots, in the same unit. */
+  readonly dot: number;
+  readonly opacity: number;
+  /** How much of its colour fills a box, from 0 to 1. */
+  readonly fill: number;
+}
+
+const NEUTRAL: Colour = { light: "#212529", dark: "#dee2e6", terminal: 235 };
+const ENTRANCE: Colour = { light: "#f59f00", dark: "#fcc419", terminal: 214 };
+const ABSTRACT: Colour = { light: "#e8590c", dark: "#ff922b", terminal: 208 };
+const REFINED: Colour = { light: "#1864ab", dark: "#4dabf7", terminal: 25 };
+
+/** Nodes and edges of one level share a colour. */
+const COLOUR_OF_LEVEL: readonly Colour[] = [
+  { light: "#0b7285", dark: "#3bc9db", terminal: 30 },
+  { light: "#7048e8", dark: "#b197fc", terminal: 98 },
+  { light: "#a61e4d", dark: "#faa2c1", terminal: 125 },
+  { light: "#5c940d", dark: "#a9e34b", terminal: 106 },
+];
+
+const PLAIN: Omit<LayerStyle, "colour"> = { line: 0.5, dot: 1.8, opacity: 1, fill: 0 };
+
+/**
+ * How a layer is drawn, by its name; layers whose names say nothing take one colour after the other.
+ *
+ * @param detail How much thinner than paths a graph is drawn, so that it does not hide the map: up to 1.
+ */
+export function styleOfLayer(name: string, index: number, detail: number): LayerStyle {
+  const [, kind, digits] = /^(.*?)(?: level (\d+))?$/s.exec(name) ?? [];
+  const level = digits === undefined ? 1 : Number(digits);
+  const colour = COLOUR_OF_LEVEL[(level - 1) % COLOUR_OF_LEVEL.length];
+  // what is higher is drawn larger
+  const scale = (1 + level) / 2;
+  switch (kind) {
+    case "clusters":
+      return { ...PLAIN, colour: NEUTRAL, line: level === 1 ? 0.4 * detail : 0.4 * level, opacity: 0.7 };
+    case "entrances":
+      return { ...PLAIN, colour: ENTRANCE, line: 0.25 * detail, fill: 0.5 };
+    case "nodes":
+      return { ...PLAIN, colour, dot: 1.8 * scale * detail };
+    case "inter-edges":
+      return { ...PLAIN, colour, line: 0.8 * scale * detail };
+    case "intra-edges":
+      return { ...PLAIN, colour, line: 0.25 * detail, opacity: 0.8 / level };
+    case "abstract path":
+      return { ...PLAIN, colour: ABSTRACT, line: 0.9 * scale, dot: 2.2 * scale, opacity: 0.9 / level };
+    case "refined path":
+      return { ...PLAIN, colour: REFINED, line: 0.8 };
+    case "smoothed path":
+      return { ...PLAIN, colour: PATH_COLOUR, line: 1 };
+    default:
+      return { ...PLAIN, colour: LAYER_COLOURS[index % LAYER_COLOURS.length] };
+  }
+}

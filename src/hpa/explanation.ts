@@ -1,0 +1,71 @@
+import type { Abstraction } from "./abstraction.ts";
+
+/** How a path came about, stage by stage. */
+export interface Explanation {
+  /**
+   * The nodes of the abstract path, from start to goal, at the level where it was found and at every level below; index 0
+   * is level 1. None where the ends see each other, or are so near that a search on cells found the path.
+   */
+  readonly nodesOfLevel: readonly (readonly number[])[];
+  /** The cells of the path before it was smoothed. */
+  readonly refined: Int32Array;
+  /** The cells of the path after that; `null` where paths are not smoothed. */
+  readonly smoothed: Int32Array | null;
+}
+
+/**
+ * Refines an abstract path one level after the other, and returns its nodes at each, level 1 first.
+ *
+ * @param nodes Its nodes at the level where it was found.
+ * @param startWays By way of which nodes, one of each level from level 1 up, the start is connected to the first of them.
+ * @param goalWays The same for the goal and the last of them.
+ */
+export function refineNodes(
+  abstraction: Abstraction,
+  nodes: readonly number[],
+  startWays: readonly number[],
+  goalWays: readonly number[],
+): number[][] {
+  const top = startWays.length - 1;
+  const nodesOfLevel: number[][] = [];
+  // fields lead to nodes, so what leads down to the goal is refined as it leads up from there
+  let up = [startWays[top]];
+  let across = [...nodes];
+  let down = [goalWays[top]];
+  for (let index = top; index >= 0; index--) {
+    nodesOfLevel[index] = [...up, ...across.slice(1), ...down.toReversed().slice(1)];
+    if (index === 0) break;
+    up = [...follow(abstraction, index, startWays[index - 1], up[0]), ...nodesBelow(abstraction, index, up).slice(1)];
+    across = nodesBelow(abstraction, index, across);
+    down = [
+      ...follow(abstraction, index, goalWays[index - 1], down[0]),
+      ...nodesBelow(abstraction, index, down).slice(1),
+    ];
+  }
+  return nodesOfLevel;
+}
+
+/** The nodes of a path one level below. */
+function nodesBelow(abstraction: Abstraction, index: number, path: readonly number[]): number[] {
+  const { base, levels } = abstraction;
+  const { clusterOfBase } = levels[index];
+  const below = [path[0]];
+  for (let i = 1; i < path.length; i++) {
+    const isInter = clusterOfBase[base.clusterOfNode[path[i - 1]]] !== clusterOfBase[base.clusterOfNode[path[i]]];
+    below.push(...(isInter ? [path[i]] : follow(abstraction, index, path[i - 1], path[i]).slice(1)));
+  }
+  return below;
+}
+
+/** The nodes of the level below on the way to a node of an upper level, inside its cluster, both ends included. */
+function follow({ base, upper }: Abstraction, index: number, from: number, to: number): number[] {
+  const level = upper[index - 1];
+  const { childNodes, following } = level.clusters[level.clusterOfBase[base.clusterOfNode[to]]];
+  const row = level.indexOfNode[to] * childNodes.length;
+  const nodes = [from];
+  for (let place = level.placeOf(from); childNodes[place] !== to; ) {
+    place = following[row + place];
+    nodes.push(childNodes[place]);
+  }
+  return nodes;
+}

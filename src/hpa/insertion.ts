@@ -1,0 +1,92 @@
+import type { Abstraction } from "./abstraction.ts";
+import { UNREACHED } from "./level.ts";
+
+/**
+ * A cell connected to the abstract graph, level by level (Section 3.4): what it costs to walk from the cell to each node
+ * of its cluster at level 1, then at level 2, and so on. Fields make that a matter of reading: no search.
+ */
+export class Insertion {
+  cell = -1;
+  /** The cluster that holds the cell, by level; index 0 is level 1. */
+  readonly clusterOfLevel: Int32Array;
+  /** By level: the cost to the i-th node of that cluster, or `Infinity`. */
+  readonly costsOfLevel: Float64Array[];
+  private readonly abstraction: Abstraction;
+
+  constructor(abstraction: Abstraction) {
+    const levels = abstraction.levels.length;
+    this.abstraction = abstraction;
+    this.clusterOfLevel = new Int32Array(levels);
+    this.costsOfLevel = Array.from({ length: levels }, () => new Float64Array(64));
+  }
+
+  /** Connects a cell on which the agent can stand. */
+  insert(cell: number): void {
+    this.cell = cell;
+    this.insertIntoBase();
+    for (let index = 1; index < this.clusterOfLevel.length; index++) this.insertIntoUpper(index);
+  }
+
+  /**
+   * The nodes by way of which a node of the cell's cluster at some level is reached: one of each level, from level 1 up
+   * to the node itself.
+   */
+  waysTo(index: number, node: number, ways: number[]): void {
+    ways[index] = node;
+    const { base, levels, upper } = this.abstraction;
+    for (let at = index; at > 0; at--) {
+      const level = upper[at - 1];
+      const child = this.clusterOfLevel[at - 1];
+      const { fields, childNodes } = level.clusters[this.clusterOfLevel[at]];
+      const own = level.indexOfNode[ways[at]];
+      const row = own * childNodes.length + level.firstOfChild[child];
+      const costs = this.costsOfLevel[at - 1];
+      const cost = this.costsOfLevel[at][own];
+      let via = 0;
+      while (costs[via] + fields[row + via] !== cost) via++;
+      ways[at - 1] = at === 1 ? base.firstNodeOfCluster[child] + via : levels[at - 1].clusters[child].nodes[via];
+    }
+  }
+
+  private insertIntoBase(): void {
+    const { base } = this.abstraction;
+    const { fields, area, unreached } = base;
+    const cluster = base.clusterOfCell(this.cell);
+    const first = base.firstNodeOfCluster[cluster];
+    const count = base.clusters[cluster].nodes.length;
+    this.clusterOfLevel[0] = cluster;
+    const costs = this.costsFor(0, count);
+    const at = first * area + base.placeOf(cluster, this.cell) * count;
+    for (let i = 0; i < count; i++) {
+      const cost = fields[at + i];
+      costs[i] = cost === unreached ? Number.POSITIVE_INFINITY : cost;
+    }
+  }
+
+  private insertIntoUpper(index: number): void {
+    const { upper, levels } = this.abstraction;
+    const level = upper[index - 1];
+    const child = this.clusterOfLevel[index - 1];
+    const childCosts = this.costsOfLevel[index - 1];
+    const childCount = levels[index - 1].clusters[child].nodes.length;
+    const cluster = level.parentOfChild[child];
+    const { fields, childNodes, nodes } = level.clusters[cluster];
+    this.clusterOfLevel[index] = cluster;
+    const costs = this.costsFor(index, nodes.length);
+    let row = level.firstOfChild[child];
+    for (let i = 0; i < nodes.length; i++, row += childNodes.length) {
+      let best = Number.POSITIVE_INFINITY;
+      for (let j = 0; j < childCount; j++) {
+        const cost = childCosts[j] + fields[row + j];
+        if (cost < best) best = cost;
+      }
+      // what cannot be reached counts as UNREACHED, more than any walk costs
+      costs[i] = best >= UNREACHED ? Number.POSITIVE_INFINITY : best;
+    }
+  }
+
+  private costsFor(index: number, count: number): Float64Array {
+    if (this.costsOfLevel[index].length < count) this.costsOfLevel[index] = new Float64Array(2 * count);
+    return this.costsOfLevel[index];
+  }
+}

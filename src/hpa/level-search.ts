@@ -1,0 +1,168 @@
+import { Distances } from "../search/distances.ts";
+import { Heap } from "../search/heap.ts";
+import type { Abstraction } from "./abstraction.ts";
+import type { Insertion } from "./insertion.ts";
+import { type Level, UNREACHED } from "./level.ts";
+
+/** No path costs more than this inside: 2³³ steps of the longest kind are more than a grid has cells. */
+const MOST_G = 2 ** 42;
+
+/**
+ * A* over the nodes of one level, whole or inside one cluster of the level above.
+ *
+ * It searches from the goal until every node that lies on a cheapest path has its final g, and then walks from the start,
+ * each time to the first of the nodes that lead on at no loss. The path so depends on costs and positions, not on the
+ * order in which the search happened to reach things.
+ */
+export class LevelSearch {
+  /** Nodes taken off the open list by the last search. */
+  expanded = 0;
+  /** Successors that the last search looked at. */
+  generated = 0;
+  readonly open: Heap = new Heap();
+  /** The nodes of the last path, start first. */
+  readonly nodes: number[] = [];
+  private readonly abstraction: Abstraction;
+  private distances = new Distances(0);
+  /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
+  private isByIntraEdge = new Uint8Array(0);
+
+  constructor(abstraction: Abstraction) {
+    this.abstraction = abstraction;
+  }
+
+  /**
+   * Finds the cheapest path between two inserted cells over nodes of a level, and returns its cost, or `Infinity` when
+   * that is not less than `bound`. If `isInside`, the path stays inside the cluster of the level above that holds both.
+   */
+  search(level: Level, start: Insertion, goal: Insertion, bound: number, isInside: boolean): number {
+    this.begin();
+    const { base, view } = this.abstraction;
+    const { cellOfNode, clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+    const { estimateCardinal, estimateShorter } = view;
+    const { width } = view.grid;
+    const { isByIntraEdge, open } = this;
+    const { values, base: zero } = this.distances;
+    const { clusterOfBase, indexOfNode, number } = level;
+    const index = number - 1;
+
+    const startY = (start.cell / width) | 0;
+    const startX = start.cell - startY * width;
+    const estimate = (node: number): number => {
+      const cell = cellOfNode[node];
+      const y = (cell / width) | 0;
+      const dx = Math.abs(cell - y * width - startX);
+      const dy = Math.abs(y - startY);
+      return dx > dy ? estimateCardinal * dx + estimateShorter * dy : estimateCardinal * dy + estimateShorter * dx;
+    };
+
+    const goalCosts = goal.costsOfLevel[index];
+    const goalNodes = level.clusters[goal.clusterOfLevel[index]].nodes;
+    for (let i = 0; i < goalNodes.length; i++) {
+      if (goalCosts[i] === Number.POSITIVE_INFINITY) continue;
+      values[goalNodes[i]] = zero + goalCosts[i];
+      isByIntraEdge[goalNodes[i]] = 1;
+      open.push(goalNodes[i], goalCosts[i] + estimate(goalNodes[i]));
+    }
+
+    const startCluster = start.clusterOfLevel[index];
+    const startCosts = start.costsOfLevel[index];
+    let best = bound;
+    while (open.size > 0 && open.minKey <= best) {
+      const f = open.minKey;
+      const node = open.pop();
+      const g = values[node] - zero;
+      if (f > g + estimate(node)) continue; // stale: reached more cheaply since
+      this.expanded++;
+
+      const cluster = clusterOfBase[clusterOfNode[node]];
+      if (cluster === startCluster) best = Math.min(best, g + startCosts[indexOfNode[node]]);
+      if (isByIntraEdge[node] === 0) {
+        const { nodes, costs } = level.clusters[cluster];
+        const row = indexOfNode[node] * nodes.length;
+        this.generated += nodes.length;
+        for (let other = 0; other < nodes.length; other++) {
+          const cost = costs[row + other];
+          const next = nodes[other];
+          if (cost === UNREACHED || values[next] <= zero + g + cost) continue;
+          values[next] = zero + g + cost;
+          isByIntraEdge[next] = 1;
+          open.push(next, g + cost + estimate(next));
+        }
+      }
+      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+        const next = nodeOfInterEdge[edge];
+        if (next < 0 || !isUsable(levelOfInterEdge[edge], number, isInside)) continue;
+        this.generated++;
+        const cost = g + costOfInterEdge[edge];
+        if (values[next] <= zero + cost) continue;
+        values[next] = zero + cost;
+        isByIntraEdge[next] = 0;
+        open.push(next, cost + estimate(next));
+      }
+    }
+    if (best >= bound) return Number.POSITIVE_INFINITY;
+    this.walk(level, start, goal, best, isInside);
+    return best;
+  }
+
+  private begin(): void {
+    const room = this.abstraction.base.cellOfNode.length;
+    if (this.isByIntraEdge.length < room) {
+      this.distances = new Distances(room);
+      this.isByIntraEdge = new Uint8Array(room);
+    }
+    this.distances.begin(MOST_G);
+    this.open.clear();
+    this.nodes.length = 0;
+    this.expanded = 0;
+    this.generated = 0;
+  }
+
+  /** Walks from the start along nodes whose g falls by just what the way there costs. */
+  private walk(level: Level, start: Insertion, goal: Insertion, best: number, isInside: boolean): void {
+    const { base } = this.abstraction;
+    const { values, base: zero } = this.distances;
+    const index = level.number - 1;
+    const startNodes = level.clusters[start.clusterOfLevel[index]].nodes;
+    const startCosts = start.costsOfLevel[index];
+    const goalCluster = goal.clusterOfLevel[index];
+    const goalCosts = goal.costsOfLevel[index];
+    let node = startNodes[startNodes.findIndex((first, i) => values[first] - zero + startCosts[i] === best)];
+    for (;;) {
+      this.nodes.push(node);
+      const cluster = level.clusterOfBase[base.clusterOfNode[node]];
+      const own = level.indexOfNode[node];
+      if (cluster === goalCluster && values[node] - zero === goalCosts[own]) return;
+      const across = this.followInterEdge(level, node, isInside);
+      node = across >= 0 ? across : this.followIntraEdge(level, node);
+    }
+  }
+
+  private followInterEdge(level: Level, node: number, isInside: boolean): number {
+    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this.abstraction.base;
+    const { values } = this.distances;
+    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+      const next = nodeOfInterEdge[edge];
+      if (next < 0 || !isUsable(levelOfInterEdge[edge], level.number, isInside)) continue;
+      if (values[next] + costOfInterEdge[edge] === values[node]) return next;
+    }
+    return -1;
+  }
+
+  private followIntraEdge(level: Level, node: number): number {
+    const { values } = this.distances;
+    const { nodes, costs } = level.clusters[level.clusterOfBase[this.abstraction.base.clusterOfNode[node]]];
+    const own = level.indexOfNode[node];
+    for (let other = 0; other < nodes.length; other++) {
+      if (other !== own && values[nodes[other]] + costs[own * nodes.length + other] === values[node])
+        return nodes[other];
+    }
+    return -1;
+  }
+}
+
+/** An inter-edge of a lower level stays inside a cluster; one of a higher level leaves the cluster that holds the path. */
+function isUsable(levelOfEdge: number, level: number, isInside: boolean): boolean {
+  return isInside ? levelOfEdge === level : levelOfEdge >= level;
+}

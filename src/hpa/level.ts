@@ -1,0 +1,33 @@
+/** The cost of an intra-edge, or in a field, between what no walk inside the cluster joins. */
+export const UNREACHED = 0xffff_ffff;
+
+/** The nodes of a cluster and the costs of its intra-edges. */
+export interface Cluster {
+  /** Ids of its nodes, in an order that depends on their cells alone. */
+  readonly nodes: Int32Array;
+  /** `costs[i * nodes.length + j]` is the cost of the intra-edge between the i-th and the j-th node, or `UNREACHED`. */
+  readonly costs: Uint32Array;
+}
+
+/** A level of the abstract graph: clusters, their nodes and intra-edges. */
+export interface Level<C extends Cluster = Cluster> {
+  /** 1 for the level above the grid. */
+  readonly number: number;
+  /** Side of a cluster, in cells. */
+  readonly size: number;
+  /** Clusters in a row, and rows of clusters. */
+  readonly wide: number;
+  readonly high: number;
+  readonly clusters: readonly C[];
+  /** The cluster of this level that holds each cluster of level 1. */
+  readonly clusterOfBase: Int32Array;
+  /** The index of each node among the nodes of its cluster at this level; −1 when it is not of this level. */
+  indexOfNode: Int16Array;
+}
+
+/** Whether two arrays hold the same. */
+export function isEqual(a: Int32Array | Uint32Array, b: Int32Array | Uint32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
+}

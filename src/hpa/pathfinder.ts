@@ -1,0 +1,306 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { costOfCells } from "../path/cost.ts";
+import { Smoother } from "../path/smoothing.ts";
+import { searchCells } from "../search/cell-search.ts";
+import { routeTo } from "../search/route.ts";
+import { SearchSpace } from "../search/search-space.ts";
+import { Target } from "../search/target.ts";
+import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
+import type { BaseLevel } from "./base-level.ts";
+import { type Explanation, refineNodes } from "./explanation.ts";
+import { Hops } from "./hops.ts";
+import { Insertion } from "./insertion.ts";
+import { type Level, UNREACHED } from "./level.ts";
+import { LevelSearch } from "./level-search.ts";
+import { Refinement } from "./refinement.ts";
+import { Route } from "./route.ts";
+import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
+import { TopTable } from "./top-table.ts";
+import { cellsOfWalk } from "./walk.ts";
+
+/** Cells that a direct search between neighbouring clusters may expand: about four clusters of the default size. */
+const MOST_DIRECT = 1024;
+
+/** How paths are found. */
+export interface PathfinderSettings extends AbstractionSettings {
+  /** Whether refined paths are smoothed. */
+  readonly smooth: boolean;
+}
+
+/** What has been built, by level, as the tables of the paper count it. */
+export interface AbstractionReport {
+  readonly levels: readonly {
+    readonly clusters: number;
+    readonly nodes: number;
+    readonly interEdges: number;
+    readonly intraEdges: number;
+  }[];
+  /** Memory held beside the view, in bytes. */
+  readonly bytes: number;
+}
+
+/** An abstract path: nodes of a level, or else, where the level is `null`, cells. */
+interface AbstractPath {
+  /** Inside, as an integer; `Infinity` when there is none. */
+  readonly cost: number;
+  readonly level: Level | null;
+  readonly nodes: readonly number[] | Int32Array;
+}
+
+const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: [] };
+
+/** Counts of the work that the last query took. */
+interface Work {
+  insert: number;
+  main: number;
+  refine: number;
+  generated: number;
+  largestOpenList: number;
+}
+
+/** HPA* for one class of agent: finds abstract paths and refines them. */
+export class Pathfinder {
+  readonly view: AgentGrid;
+  readonly abstraction: Abstraction;
+  /** What the path that `find` gave last costs, in tiles. */
+  foundCost = 0;
+  readonly work: Work = { insert: 0, main: 0, refine: 0, generated: 0, largestOpenList: 0 };
+  private readonly search: LevelSearch;
+  private readonly table: TopTable;
+  private readonly start: Insertion;
+  private readonly goal: Insertion;
+  /** What is left to build, and how many steps of it are done. */
+  private building: Generator<void> | null;
+  private built = 0;
+  private goalCell = -1;
+  /** A goal that every start sees straight ahead need not be inserted. */
+  private isGoalInserted = false;
+  private readonly hops = new Hops();
+  private readonly refinement: Refinement;
+  private readonly smoother: Smoother | null;
+  private readonly space: SearchSpace;
+
+  constructor(view: AgentGrid, settings: PathfinderSettings) {
+    this.view = view;
+    this.abstraction = new Abstraction(view, settings);
+    this.search = new LevelSearch(this.abstraction);
+    this.table = new TopTable(this.abstraction);
+    this.building = this.build();
+    this.start = new Insertion(this.abstraction);
+    this.goal = new Insertion(this.abstraction);
+    this.refinement = new Refinement(this.abstraction);
+    this.smoother = settings.smooth ? new Smoother(view) : null;
+    this.space = SearchSpace.of(view.grid.terrainOfCell.length);
+  }
+
+  /** Whether everything has been built. */
+  get isBuilt(): boolean {
+    return this.building === null;
+  }
+
+  /** Builds a little more, and returns how much of it is done, from 0 to 1. */
+  buildStep(): number {
+    if (this.building?.next().done) this.building = null;
+    else this.built++;
+    return this.building === null ? 1 : this.built / (this.abstraction.steps + this.table.steps);
+  }
+
+  /** Builds the rest, if there is any, and follows the edits of the grid. */
+  update(): void {
+    // edits before the end of the build are followed after it
+    while (this.building !== null) this.buildStep();
+    this.view.update();
+    if (this.abstraction.update()) this.table.forget();
+  }
+
+  /** Writes what has been built, all of it. */
+  write(out: SnapshotWriter): void {
+    const { base, upper } = this.abstraction;
+    this.update();
+    for (const _ of this.table.build());
+    base.write(out);
+    for (const level of upper) level.write(out);
+    this.table.write(out);
+  }
+
+  /** Takes over what another pathfinder with the same view and settings has written, instead of building. */
+  read(from: SnapshotReader): void {
+    const { base, upper } = this.abstraction;
+    base.read(from);
+    for (const level of upper) level.read(from);
+    this.table.read(from);
+    this.building = null;
+  }
+
+  forgetWork(): void {
+    Object.assign(this.work, { insert: 0, main: 0, refine: 0, generated: 0, largestOpenList: 0 });
+  }
+
+  /** Connects a goal to the abstract graph; it stays there for any number of starts (Section 3.2.1). */
+  insertGoal(cell: number): void {
+    this.goalCell = cell;
+    this.isGoalInserted = false;
+  }
+
+  /** The cells of a path from a cell to the inserted goal, which a way must join. `foundCost` is what it costs then. */
+  find(from: number): Int32Array {
+    const { view, refinement, hops, smoother, goalCell } = this;
+    smoother?.begin(from);
+    if (smoother?.walkLine(goalCell)) return this.taut(smoother);
+    const path = this.findAbstract(from);
+    if (path.level === null) return this.plain(path.nodes as Int32Array);
+    hops.set(path.level.number - 1, path.nodes as readonly number[], this.start, this.goal);
+    refinement.begin(from);
+    for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
+    if (smoother === null) return this.plain(cellsOfWalk(view, from, refinement));
+    for (let stretch = 0; stretch < refinement.count; stretch++) {
+      smoother.walk(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
+    }
+    return this.taut(smoother);
+  }
+
+  private taut(smoother: Smoother): Int32Array {
+    this.foundCost = smoother.cost;
+    return smoother.cells();
+  }
+
+  private plain(cells: Int32Array): Int32Array {
+    this.foundCost = costOfCells(this.view, cells);
+    return cells;
+  }
+
+  /** What the path from a cell to the inserted goal costs inside, before it is smoothed. */
+  costFrom(from: number): number {
+    return this.findAbstract(from).cost;
+  }
+
+  /** A path from a cell to the inserted goal that is refined a little at a time. */
+  route(from: number): Route {
+    const { abstraction, smoother } = this;
+    const { cost, level, nodes } = this.findAbstract(from);
+    if (level === null) return new Route(cost, nodes as Int32Array, new Hops(), abstraction, smoother);
+    this.hops.set(level.number - 1, nodes as readonly number[], this.start, this.goal);
+    return new Route(cost, Int32Array.of(from), this.hops.clone(), abstraction, smoother);
+  }
+
+  /** How the path that `find` gives comes about. */
+  explain(from: number): Explanation {
+    const { abstraction, view, refinement, hops, smoother, start, goal } = this;
+    const path = this.find(from).slice();
+    const smoothed = smoother === null ? null : path;
+    smoother?.begin(from);
+    if (smoother?.walkLine(this.goalCell)) return { nodesOfLevel: [], refined: path, smoothed };
+    const { level, nodes } = this.findAbstract(from);
+    if (level === null) return { nodesOfLevel: [], refined: path, smoothed };
+
+    const index = level.number - 1;
+    hops.set(index, nodes as readonly number[], start, goal);
+    refinement.begin(from);
+    for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
+    const startWays: number[] = [];
+    const goalWays: number[] = [];
+    start.waysTo(index, nodes[0], startWays);
+    goal.waysTo(index, nodes[nodes.length - 1], goalWays);
+    const nodesOfLevel = refineNodes(abstraction, Array.from(nodes), startWays, goalWays);
+    return { nodesOfLevel, refined: cellsOfWalk(view, from, refinement), smoothed };
+  }
+
+  /** What has been built. */
+  report(): AbstractionReport {
+    this.update();
+    const { base, levels, upper } = this.abstraction;
+    const bytes = base.bytes + this.table.bytes + upper.reduce((sum, level) => sum + level.bytes, 0);
+    return { levels: levels.map((level) => countsOf(level, base)), bytes };
+  }
+
+  private *build(): Generator<void> {
+    yield* this.abstraction.build();
+    yield* this.table.build();
+  }
+
+  /** The cheapest abstract path from a cell to the inserted goal. */
+  private findAbstract(from: number): AbstractPath {
+    const { levels } = this.abstraction;
+    const { start, goal } = this;
+    if (!this.isGoalInserted) goal.insert(this.goalCell);
+    this.isGoalInserted = true;
+    start.insert(from);
+    let best = this.overTop();
+    // a path may also stay inside a cluster that holds both ends, over nodes of the level below; if it costs no more, take it
+    for (let index = levels.length - 1; index > 0; index--) {
+      if (start.clusterOfLevel[index] === goal.clusterOfLevel[index]) best = this.inside(levels[index - 1], best);
+    }
+    return this.areNear() ? this.direct(from, best) : best;
+  }
+
+  /** The cheapest path over the top level, by the table or, while that is being made, by a search. */
+  private overTop(): AbstractPath {
+    const { table } = this;
+    const { top } = this.abstraction;
+    if (table.isReady) {
+      const cost = table.find(this.start, this.goal);
+      return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes };
+    }
+    if (table.isUnfinished) table.makeRow();
+    return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
+  }
+
+  private inside(level: Level, best: AbstractPath): AbstractPath {
+    return this.searchLevel(level, best.cost + 1, true) ?? best;
+  }
+
+  private searchLevel(level: Level, bound: number, isInside: boolean): AbstractPath | undefined {
+    const { search, work } = this;
+    const cost = search.search(level, this.start, this.goal, bound, isInside);
+    work.main += search.expanded;
+    work.generated += search.generated;
+    work.largestOpenList = Math.max(work.largestOpenList, search.open.largestSize);
+    return cost < bound ? { cost, level, nodes: search.nodes.slice() } : undefined;
+  }
+
+  /** Whether the ends lie in the same cluster, or in neighbouring ones. */
+  private areNear(): boolean {
+    const { wide } = this.abstraction.base;
+    const a = this.start.clusterOfLevel[0];
+    const b = this.goal.clusterOfLevel[0];
+    return Math.abs((a % wide) - (b % wide)) <= 1 && Math.abs(Math.floor(a / wide) - Math.floor(b / wide)) <= 1;
+  }
+
+  /**
+   * Near ends deserve a search on cells, kept if it is better: a transition costs most where the path is short. Where there is
+   * no abstract path at all, the ends lie in one cluster and nothing leads out of their component.
+   */
+  private direct(from: number, best: AbstractPath): AbstractPath {
+    const { view, space, work } = this;
+    const most = best.level === null ? Number.POSITIVE_INFINITY : MOST_DIRECT;
+    const target = new Target(view, [this.goalCell]);
+    const reached = searchCells(view, space, from, target, { bound: best.cost - 1, most });
+    work.main += space.expanded;
+    work.generated += space.generated;
+    work.largestOpenList = Math.max(work.largestOpenList, space.open.largestSize);
+    if (reached < 0) return best;
+    const cost = space.distances.values[reached] - space.distances.base;
+    return { cost, level: null, nodes: routeTo(view, space, reached) };
+  }
+}
+
+/** The nodes of a level, with the edges that end at them; each edge counts once. */
+function countsOf(level: Level, base: BaseLevel): AbstractionReport["levels"][number] {
+  let nodes = 0;
+  let interEdges = 0;
+  let intraEdges = 0;
+  for (const cluster of level.clusters) {
+    nodes += cluster.nodes.length;
+    for (let row = 0; row < cluster.nodes.length; row++) {
+      for (let column = row + 1; column < cluster.nodes.length; column++) {
+        if (cluster.costs[row * cluster.nodes.length + column] !== UNREACHED) intraEdges++;
+      }
+    }
+    for (const node of cluster.nodes) {
+      for (let edge = node * base.mostInterEdges; edge < (node + 1) * base.mostInterEdges; edge++) {
+        if (base.nodeOfInterEdge[edge] >= 0 && base.levelOfInterEdge[edge] >= level.number) interEdges++;
+      }
+    }
+  }
+  return { clusters: level.clusters.length, nodes, interEdges: interEdges / 2, intraEdges };
+}

@@ -1,0 +1,145 @@
+import { NO_ARRIVAL, oppositeOf, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import type { Abstraction } from "./abstraction.ts";
+
+const X = Int32Array.from(X_OF_DIRECTION);
+const Y = Int32Array.from(Y_OF_DIRECTION);
+const OPPOSITE = Uint8Array.from(X_OF_DIRECTION, (_, direction) => oppositeOf(direction));
+
+/** Directions by the rows and columns that a step leads on, at `4 + 3 * rows + columns`. */
+const DIRECTION_OF_STEP = Uint8Array.from({ length: 9 }, (_, step) =>
+  X_OF_DIRECTION.findIndex((x, direction) => 4 + 3 * Y_OF_DIRECTION[direction] + x === step),
+);
+
+/**
+ * Turns hops between nodes of any level into steps, by walking along fields: no search (Section 3.2.2).
+ *
+ * The walk is kept as stretches: so many steps in one direction.
+ */
+export class Refinement {
+  /** How many stretches there are. */
+  count = 0;
+  directionOfStretch: Uint8Array = new Uint8Array(256);
+  stepsOfStretch: Int32Array = new Int32Array(256);
+  /** Where the walk stands. */
+  private cell = -1;
+  private readonly abstraction: Abstraction;
+
+  constructor(abstraction: Abstraction) {
+    this.abstraction = abstraction;
+  }
+
+  /** How many steps there are. */
+  get steps(): number {
+    let steps = 0;
+    for (let stretch = 0; stretch < this.count; stretch++) steps += this.stepsOfStretch[stretch];
+    return steps;
+  }
+
+  /** Starts anew at a cell. */
+  begin(cell: number): void {
+    this.cell = cell;
+    this.count = 0;
+  }
+
+  /** Walks on from a node to another that an edge of a level joins it with; `index` is the level's number less one. */
+  walkEdge(index: number, from: number, to: number): void {
+    const { base, levels } = this.abstraction;
+    const { clusterOfBase } = levels[index];
+    const isInter = clusterOfBase[base.clusterOfNode[from]] !== clusterOfBase[base.clusterOfNode[to]];
+    if (isInter) this.stepTo(base.cellOfNode[to]);
+    else if (index === 0) this.walkToNode(to);
+    else this.walkUp(index, from, to);
+  }
+
+  /** Walks on, from any cell of a node's level-1 cluster, to the node. */
+  walkToNode(node: number): void {
+    const { base } = this.abstraction;
+    const { arrivals, area } = base;
+    const cluster = base.clusterOfNode[node];
+    const clusterWidth = base.widthOf(cluster);
+    let at = node * area + base.placeOf(cluster, this.cell);
+    let arrival = arrivals[at];
+    while (arrival !== NO_ARRIVAL) {
+      // a field's directions lead away from its node
+      const back = Y[arrival] * clusterWidth + X[arrival];
+      const direction = arrival;
+      let steps = 0;
+      do {
+        at -= back;
+        steps++;
+        arrival = arrivals[at];
+      } while (arrival === direction);
+      this.append(OPPOSITE[direction], steps);
+    }
+    this.cell = base.cellOfNode[node];
+  }
+
+  /** Walks on from a node of a level-1 cluster to any cell of that cluster. */
+  walkFromNode(node: number, cell: number): void {
+    const first = this.count;
+    this.cell = cell;
+    this.walkToNode(node);
+    this.reverse(first, cell);
+  }
+
+  /** Walks on to a node of an upper level from a node of the level below it in the same cluster. */
+  walkUp(index: number, from: number, to: number): void {
+    const { base, upper } = this.abstraction;
+    const level = upper[index - 1];
+    const { childNodes, following } = level.clusters[level.clusterOfBase[base.clusterOfNode[to]]];
+    const row = level.indexOfNode[to] * childNodes.length;
+    let place = level.placeOf(from);
+    for (let node = from; node !== to; ) {
+      place = following[row + place];
+      const next = childNodes[place];
+      this.walkEdge(index - 1, node, next);
+      node = next;
+    }
+  }
+
+  /** Walks on from a node of an upper level to a node of the level below it in the same cluster. */
+  walkDown(index: number, from: number, to: number): void {
+    const first = this.count;
+    this.cell = this.abstraction.base.cellOfNode[to];
+    this.walkUp(index, to, from);
+    this.reverse(first, this.abstraction.base.cellOfNode[to]);
+  }
+
+  /** Walks on to a neighbouring cell. */
+  private stepTo(cell: number): void {
+    const { width } = this.abstraction.view.grid;
+    const rows = Math.floor(cell / width) - Math.floor(this.cell / width);
+    this.append(DIRECTION_OF_STEP[4 + 3 * rows + (cell - this.cell - rows * width)], 1);
+    this.cell = cell;
+  }
+
+  private append(direction: number, steps: number): void {
+    if (this.count === this.stepsOfStretch.length) this.enlarge();
+    this.directionOfStretch[this.count] = direction;
+    this.stepsOfStretch[this.count] = steps;
+    this.count++;
+  }
+
+  /** Turns the stretches from `first` on round: fields lead to nodes, and this walk led away from one to a cell. */
+  private reverse(first: number, cell: number): void {
+    const { directionOfStretch, stepsOfStretch } = this;
+    for (let low = first, high = this.count - 1; low <= high; low++, high--) {
+      const direction = directionOfStretch[low];
+      const steps = stepsOfStretch[low];
+      directionOfStretch[low] = OPPOSITE[directionOfStretch[high]];
+      stepsOfStretch[low] = stepsOfStretch[high];
+      directionOfStretch[high] = OPPOSITE[direction];
+      stepsOfStretch[high] = steps;
+    }
+    this.cell = cell;
+  }
+
+  private enlarge(): void {
+    const directions = new Uint8Array(2 * this.count);
+    const steps = new Int32Array(2 * this.count);
+    directions.set(this.directionOfStretch);
+    steps.set(this.stepsOfStretch);
+    this.directionOfStretch = directions;
+    this.stepsOfStretch = steps;
+  }
+}

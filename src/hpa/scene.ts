@@ -1,0 +1,164 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Grid, Point } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import type { LayerChoice } from "../path/layer.ts";
+import type { Primitive } from "../path/scene.ts";
+import type { Abstraction } from "./abstraction.ts";
+import type { BaseLevel } from "./base-level.ts";
+import type { Explanation } from "./explanation.ts";
+import { type Level, UNREACHED } from "./level.ts";
+
+const RIGHT = 0;
+const DOWN = 1;
+
+/** Describes an abstraction, and how a path on it came about, in shapes that any renderer can draw. */
+export function sceneOf(abstraction: Abstraction, choice: LayerChoice, explanation?: Explanation): Primitive[] {
+  const { base, levels, view } = abstraction;
+  const layers: Primitive[][] = [];
+  const add = (layer: string, shapesOf: (layer: string) => Primitive[]): void => {
+    if (choice.has(layer)) layers.push(shapesOf(layer));
+  };
+  add("entrances", (layer) => entrances(abstraction, layer));
+  for (const level of levels) add(`clusters level ${level.number}`, (layer) => clusters(level, view.grid, layer));
+  for (const level of levels) {
+    add(`intra-edges level ${level.number}`, (layer) => intraEdges(level, base, view, layer));
+    add(`inter-edges level ${level.number}`, (layer) => interEdges(level, base, view, layer));
+    add(`nodes level ${level.number}`, (layer) => nodes(level, base, view.grid, layer));
+  }
+  if (explanation !== undefined) {
+    const { nodesOfLevel, refined, smoothed } = explanation;
+    for (const [index, way] of nodesOfLevel.entries()) {
+      add(`abstract path level ${index + 1}`, (layer) => {
+        const cells = way.map((node) => base.cellOfNode[node]);
+        const line = lineThrough(view.grid, [refined[0], ...cells, refined[refined.length - 1]], layer);
+        return [line, ...cells.map((cell): Primitive => ({ kind: "point", layer, ...view.grid.pointOf(cell) }))];
+      });
+    }
+    add("refined path", (layer) => [lineThrough(view.grid, refined, layer)]);
+    if (smoothed !== null) add("smoothed path", (layer) => [lineThrough(view.grid, smoothed, layer)]);
+  }
+  return layers.flat();
+}
+
+function clusters(level: Level, grid: Grid, layer: string): Primitive[] {
+  return level.clusters.map((_, cluster) => ({ kind: "box", layer, ...rectangleOf(level, cluster, grid) }));
+}
+
+function nodes(level: Level, base: BaseLevel, grid: Grid, layer: string): Primitive[] {
+  return level.clusters.flatMap((cluster) =>
+    Array.from(cluster.nodes, (node): Primitive => ({ kind: "point", layer, ...grid.pointOf(base.cellOfNode[node]) })),
+  );
+}
+
+function intraEdges(level: Level, base: BaseLevel, view: AgentGrid, layer: string): Primitive[] {
+  const edges: Primitive[] = [];
+  for (const cluster of level.clusters) {
+    const count = cluster.nodes.length;
+    for (let row = 0; row < count; row++) {
+      for (let column = row + 1; column < count; column++) {
+        const cost = cluster.costs[row * count + column];
+        if (cost === UNREACHED) continue;
+        edges.push(edgeBetween(base, view, cluster.nodes[row], cluster.nodes[column], cost, layer));
+      }
+    }
+  }
+  return edges;
+}
+
+function interEdges(level: Level, base: BaseLevel, view: AgentGrid, layer: string): Primitive[] {
+  return interEdgesOf(level, base).map(({ from, to, cost }) => edgeBetween(base, view, from, to, cost, layer));
+}
+
+/** The inter-edges that leave the clusters of a level; each starts at two nodes and is given once. */
+function interEdgesOf(level: Level, base: BaseLevel): { from: number; to: number; cost: number }[] {
+  const { cellOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+  const edges: { from: number; to: number; cost: number }[] = [];
+  for (const { nodes } of level.clusters) {
+    for (const from of nodes) {
+      for (let edge = from * mostInterEdges; edge < (from + 1) * mostInterEdges; edge++) {
+        const to = nodeOfInterEdge[edge];
+        if (to < 0 || levelOfInterEdge[edge] < level.number || cellOfNode[to] < cellOfNode[from]) continue;
+        edges.push({ from, to, cost: costOfInterEdge[edge] });
+      }
+    }
+  }
+  return edges;
+}
+
+/** A straight line between two nodes, whatever way leads from one to the other. */
+function edgeBetween(base: BaseLevel, view: AgentGrid, a: number, b: number, cost: number, layer: string): Primitive {
+  const points = [a, b].map((node) => view.grid.pointOf(base.cellOfNode[node]));
+  const tiles = (cost / view.movement.cardinal) * view.tilesPerUnit;
+  return { kind: "line", layer, points, label: `${tiles.toFixed(2)} tiles` };
+}
+
+/**
+ * The entrances of level 1: a box around each maximal run of pairs of cells, side by side across a border, between
+ * which the agent can step. Where diagonals may pass between two walls, a line for each such step is one, too.
+ */
+function entrances({ base, view }: Abstraction, layer: string): Primitive[] {
+  const shapes: Primitive[] = [];
+  for (let cluster = 0; cluster < base.clusters.length; cluster++) {
+    const { left, top, right, bottom } = rectangleOf(base, cluster, view.grid);
+    for (const { first, end } of runsAlong(view, right - 1, top, DOWN, bottom - top)) {
+      shapes.push({ kind: "box", layer, left: right - 1, top: top + first, right: right + 1, bottom: top + end });
+    }
+    for (const { first, end } of runsAlong(view, left, bottom - 1, RIGHT, right - left)) {
+      shapes.push({ kind: "box", layer, left: left + first, top: bottom - 1, right: left + end, bottom: bottom + 1 });
+    }
+  }
+  return [...shapes, ...diagonalEntrances(base, view.grid, layer)];
+}
+
+/** The runs, half-open, of places along a border from which a step across it is legal. */
+function runsAlong(
+  { grid, movesOfCell, offsetOfDirection }: AgentGrid,
+  x: number,
+  y: number,
+  along: number,
+  length: number,
+): { first: number; end: number }[] {
+  const across = along === DOWN ? RIGHT : DOWN;
+  const start = y * grid.width + x;
+  const isOpen = (place: number): boolean =>
+    place < length && ((movesOfCell[start + place * offsetOfDirection[along]] >> across) & 1) === 1;
+  const runs: { first: number; end: number }[] = [];
+  for (let first = 0; first < length; first++) {
+    if (!isOpen(first)) continue;
+    let end = first + 1;
+    while (isOpen(end)) end++;
+    runs.push({ first, end });
+    first = end;
+  }
+  return runs;
+}
+
+function diagonalEntrances(base: BaseLevel, grid: Grid, layer: string): Primitive[] {
+  return interEdgesOf(base, base)
+    .map(({ from, to }) => [from, to].map((node) => grid.pointOf(base.cellOfNode[node])))
+    .filter(([from, to]) => from.x !== to.x && from.y !== to.y)
+    .map((points) => ({ kind: "line", layer, points }));
+}
+
+/** A line through the middles of cells, with points only where it turns and at its ends. */
+function lineThrough(grid: Grid, cells: ArrayLike<number>, layer: string): Primitive {
+  const points = Array.from(cells, (cell) => grid.pointOf(cell));
+  const corners = points.filter((point, index) => {
+    const before = points[index - 1];
+    const after = points[index + 1];
+    return before === undefined || after === undefined || !isStraight(before, point, after);
+  });
+  return { kind: "line", layer, points: corners.length < 2 ? [points[0], points[0]] : corners };
+}
+
+/** Whether one goes on from a point just as one came. */
+function isStraight(before: Point, point: Point, after: Point): boolean {
+  return point.x - before.x === after.x - point.x && point.y - before.y === after.y - point.y;
+}
+
+/** The cells of a cluster. */
+function rectangleOf(level: Level, cluster: number, { width, height }: Grid): Rectangle {
+  const left = (cluster % level.wide) * level.size;
+  const top = Math.floor(cluster / level.wide) * level.size;
+  return { left, top, right: Math.min(width, left + level.size), bottom: Math.min(height, top + level.size) };
+}

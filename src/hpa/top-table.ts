@@ -1,0 +1,223 @@
+import { Heap } from "../search/heap.ts";
+import type { Abstraction } from "./abstraction.ts";
+import type { Insertion } from "./insertion.ts";
+import { UNREACHED } from "./level.ts";
+import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
+
+/** A top level with more nodes than this has no table: at 4 bytes a pair it would take more than 16 MB. */
+const MOST_ROWS = 2048;
+
+/**
+ * What it costs to get from every node of the top level to every other: with it, a query at the top is a minimum over
+ * pairs of nodes, and expands nothing.
+ *
+ * After an edit the table is out of date and is made again row by row, one for each query that would have liked to use
+ * it, so that no query waits for it.
+ */
+export class TopTable {
+  /** The nodes of the last path, start first. */
+  readonly nodes: number[] = [];
+  private readonly abstraction: Abstraction;
+  /** Where the nodes of each cluster start among all nodes of the level, which are the rows and the columns. */
+  private readonly firstOfCluster: Int32Array;
+  private nodeOfRow = new Int32Array(0);
+  private costs = new Uint32Array(0);
+  /** How many rows are up to date. */
+  private rows = 0;
+  private readonly heap = new Heap();
+  /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
+  private isByIntraEdge = new Uint8Array(0);
+  /** The columns by way of which the path being walked is cheapest. */
+  private readonly ends: number[] = [];
+
+  constructor(abstraction: Abstraction) {
+    this.abstraction = abstraction;
+    this.firstOfCluster = new Int32Array(abstraction.top.clusters.length + 1);
+    this.forget();
+  }
+
+  /** Whether every row is up to date. */
+  get isReady(): boolean {
+    return this.rows === this.nodeOfRow.length && this.nodeOfRow.length <= MOST_ROWS;
+  }
+
+  /** Whether there is a row to make. */
+  get isUnfinished(): boolean {
+    return this.rows < this.nodeOfRow.length && this.nodeOfRow.length <= MOST_ROWS;
+  }
+
+  get bytes(): number {
+    return this.costs.byteLength + this.nodeOfRow.byteLength + this.firstOfCluster.byteLength;
+  }
+
+  /** Notes that the top level has changed. */
+  forget(): void {
+    const { clusters } = this.abstraction.top;
+    const { firstOfCluster } = this;
+    for (const [cluster, { nodes }] of clusters.entries()) {
+      firstOfCluster[cluster + 1] = firstOfCluster[cluster] + nodes.length;
+    }
+    const count = firstOfCluster[clusters.length];
+    if (this.nodeOfRow.length !== count) {
+      this.nodeOfRow = new Int32Array(count);
+      this.isByIntraEdge = new Uint8Array(count);
+      this.costs = new Uint32Array(count <= MOST_ROWS ? count * count : 0);
+    }
+    for (const [cluster, { nodes }] of clusters.entries()) this.nodeOfRow.set(nodes, firstOfCluster[cluster]);
+    this.rows = 0;
+  }
+
+  /** How many rows there are to make, all in all. */
+  get steps(): number {
+    return this.nodeOfRow.length <= MOST_ROWS ? this.nodeOfRow.length : 0;
+  }
+
+  /** Makes all rows that are missing. */
+  *build(): Generator<void> {
+    while (this.isUnfinished) {
+      this.makeRow();
+      yield;
+    }
+  }
+
+  write(out: SnapshotWriter): void {
+    out.integer(this.rows);
+    out.array(this.costs);
+  }
+
+  /** Takes over the rows that another table of the same abstraction has written, instead of building. */
+  read(from: SnapshotReader): void {
+    this.rows = from.integer();
+    from.array(this.costs);
+  }
+
+  /** Makes the next row, by Dijkstra's algorithm over the nodes and edges of the level. */
+  makeRow(): void {
+    const { base, top } = this.abstraction;
+    const { clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+    const { firstOfCluster, nodeOfRow, heap, isByIntraEdge } = this;
+    const row = this.rows++;
+    const costs = this.costs.subarray(row * nodeOfRow.length, (row + 1) * nodeOfRow.length).fill(UNREACHED);
+    costs[row] = 0;
+    isByIntraEdge[row] = 0;
+    heap.clear();
+    heap.push(row, 0);
+    while (heap.size > 0) {
+      const g = heap.minKey;
+      const place = heap.pop();
+      if (g > costs[place]) continue; // stale: reached more cheaply since
+      const node = nodeOfRow[place];
+      const number = top.clusterOfBase[clusterOfNode[node]];
+      const cluster = top.clusters[number];
+      const first = firstOfCluster[number];
+      if (isByIntraEdge[place] === 0) {
+        const count = cluster.nodes.length;
+        const intra = (place - first) * count;
+        for (let other = 0; other < count; other++) {
+          const cost = g + cluster.costs[intra + other];
+          if (costs[first + other] <= cost) continue; // an edge that is not there costs more than anything
+          costs[first + other] = cost;
+          isByIntraEdge[first + other] = 1;
+          heap.push(first + other, cost);
+        }
+      }
+      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+        if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < top.number) continue;
+        const next = this.rowOf(nodeOfInterEdge[edge]);
+        const cost = g + costOfInterEdge[edge];
+        if (costs[next] <= cost) continue;
+        costs[next] = cost;
+        isByIntraEdge[next] = 0;
+        heap.push(next, cost);
+      }
+    }
+  }
+
+  /** Finds the path that a search of the top level finds, and returns its cost, or `Infinity` when there is none. */
+  find(start: Insertion, goal: Insertion): number {
+    const { firstOfCluster, nodeOfRow, costs, ends, nodes: path } = this;
+    const { top } = this.abstraction;
+    const index = top.number - 1;
+    const startCosts = start.costsOfLevel[index];
+    const goalCosts = goal.costsOfLevel[index];
+    const firstRow = firstOfCluster[start.clusterOfLevel[index]];
+    const endRow = firstOfCluster[start.clusterOfLevel[index] + 1];
+    const firstColumn = firstOfCluster[goal.clusterOfLevel[index]];
+    const count = firstOfCluster[goal.clusterOfLevel[index] + 1] - firstColumn;
+
+    let best = Number.POSITIVE_INFINITY;
+    let bestRow = -1;
+    for (let row = firstRow; row < endRow; row++) {
+      const startCost = startCosts[row - firstRow];
+      if (startCost >= best) continue;
+      const at = row * nodeOfRow.length + firstColumn;
+      for (let j = 0; j < count; j++) {
+        const cost = startCost + costs[at + j] + goalCosts[j];
+        if (cost >= best) continue;
+        best = cost;
+        bestRow = row;
+      }
+    }
+    path.length = 0;
+    if (bestRow < 0 || best >= UNREACHED) return Number.POSITIVE_INFINITY;
+
+    ends.length = 0;
+    const at = bestRow * nodeOfRow.length + firstColumn;
+    for (let j = 0; j < count; j++) {
+      if (startCosts[bestRow - firstRow] + costs[at + j] + goalCosts[j] === best) ends.push(firstColumn + j);
+    }
+    this.walk(bestRow);
+    return best;
+  }
+
+  private rowOf(node: number): number {
+    const { base, top } = this.abstraction;
+    return this.firstOfCluster[top.clusterOfBase[base.clusterOfNode[node]]] + top.indexOfNode[node];
+  }
+
+  /** Walks from a row's node, each time to the first of the nodes that lead on to one of the ends at no loss. */
+  private walk(from: number): void {
+    for (let row = from; ; ) {
+      this.nodes.push(this.nodeOfRow[row]);
+      if (this.ends.includes(row)) return;
+      const across = this.followInterEdge(row);
+      row = across >= 0 ? across : this.followIntraEdge(row);
+    }
+  }
+
+  private followInterEdge(row: number): number {
+    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this.abstraction.base;
+    const node = this.nodeOfRow[row];
+    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+      if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < this.abstraction.top.number) continue;
+      const next = this.rowOf(nodeOfInterEdge[edge]);
+      if (this.keepEnds(row, next, costOfInterEdge[edge])) return next;
+    }
+    return -1;
+  }
+
+  private followIntraEdge(row: number): number {
+    const { base, top } = this.abstraction;
+    const cluster = top.clusterOfBase[base.clusterOfNode[this.nodeOfRow[row]]];
+    const { nodes, costs } = top.clusters[cluster];
+    const first = this.firstOfCluster[cluster];
+    const intra = (row - first) * nodes.length;
+    for (let other = 0; other < nodes.length; other++) {
+      if (first + other !== row && this.keepEnds(row, first + other, costs[intra + other])) return first + other;
+    }
+    return -1;
+  }
+
+  /** Whether a step leads on to one of the ends at no loss; then the ends to which it does not are no longer any. */
+  private keepEnds(row: number, next: number, step: number): boolean {
+    const { ends, costs } = this;
+    const count = this.nodeOfRow.length;
+    let kept = 0;
+    for (let i = 0; i < ends.length; i++) {
+      if (costs[row * count + ends[i]] === step + costs[next * count + ends[i]]) ends[kept++] = ends[i];
+    }
+    if (kept === 0) return false;
+    ends.length = kept;
+    return true;
+  }
+}

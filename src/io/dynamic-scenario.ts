@@ -1,0 +1,198 @@
+import { show } from "../grid/check.ts";
+import type { Edit } from "../grid/edit.ts";
+import { MAX_SIDE, type Point } from "../grid/grid.ts";
+import { TerrainTable } from "../grid/terrain.ts";
+import { expected, lineAt, linesOf, wordsOf } from "./lines.ts";
+import { integerAt, lengthAt, pointAt } from "./number.ts";
+
+/** A query of a dynamic scenario, to be asked when all commands before it have been carried out. */
+export interface DynamicQuery {
+  readonly kind: "query";
+  /** Commands of about the same time share a step. */
+  readonly step: number;
+  readonly start: Point;
+  readonly goal: Point;
+  /** The length of a shortest path in tiles, with √2 for a diagonal and both cells beside it free; rounded. */
+  readonly optimal: number;
+}
+
+/** A change of the map, for `grid.edit`. */
+export interface DynamicPatch {
+  readonly kind: "patch";
+  /** Commands of about the same time share a step. */
+  readonly step: number;
+  readonly edits: readonly Edit[];
+}
+
+/** A map that changes, with queries between the changes. */
+export interface DynamicScenario {
+  /** The size of the map, in cells; all of them are ground at first. */
+  readonly width: number;
+  readonly height: number;
+  /** In the order of the file. */
+  readonly commands: readonly (DynamicQuery | DynamicPatch)[];
+}
+
+interface Patch {
+  readonly width: number;
+  readonly height: number;
+  /** As if the patch lay in the top left corner of the map. */
+  readonly edits: readonly Required<Edit>[];
+}
+
+const MOST_PATCHES = MAX_SIDE * MAX_SIDE;
+const MOST_STEPS = MAX_SIDE * MAX_SIDE;
+const QUERY = ["step", "start x", "start y", "goal x", "goal y", "optimal length"];
+const PLACEMENT = ["step", "patch", "x", "y"];
+const TERRAINS = new TerrainTable();
+
+/**
+ * Reads a dynamic scenario of the Grid-Based Path Planning Competition (`.scen`, version 2) with the patches that it
+ * places (`.patch`).
+ */
+export function readDynamicScenario(scenarioText: string, patchText: string): DynamicScenario {
+  const lines = linesOf("A dynamic scenario file", scenarioText);
+  const patches = readPatches(linesOf("A patch file", patchText));
+  checkLine(lines, 0, "version 2");
+  const height = sideAt(lines, 1, "height");
+  const width = sideAt(lines, 2, "width");
+  checkLine(lines, 3, "cost 1 octile");
+  const [key, file] = wordsOf(lineAt(lines, 4, '"patch" and the name of a file'));
+  if (key !== "patch" || file === undefined) throw expected(4, '"patch" and the name of a file', show(lines[4]));
+  checkLine(lines, 5, "commands");
+  const commands = lines.slice(6).map((_, row) => commandAt(lines, row + 6, width, height, patches));
+  return { width, height, commands };
+}
+
+function commandAt(
+  lines: readonly string[],
+  index: number,
+  width: number,
+  height: number,
+  patches: readonly Patch[],
+): DynamicQuery | DynamicPatch {
+  const [letter, ...columns] = wordsOf(lines[index]);
+  if (letter === "Q") return queryAt(index, columns, width, height);
+  if (letter === "P") return patchAt(index, columns, width, height, patches);
+  throw expected(index, '"Q" or "P" and its columns', show(lines[index]));
+}
+
+function queryAt(index: number, columns: readonly string[], width: number, height: number): DynamicQuery {
+  checkColumns(index, columns, QUERY);
+  const [step, startX, startY, goalX, goalY, optimal] = columns;
+  return {
+    kind: "query",
+    step: integerAt(index, "step", step, 0, MOST_STEPS),
+    start: pointAt(index, "start", [startX, startY], width, height),
+    goal: pointAt(index, "goal", [goalX, goalY], width, height),
+    optimal: lengthAt(index, "optimal length", optimal),
+  };
+}
+
+function patchAt(
+  index: number,
+  columns: readonly string[],
+  width: number,
+  height: number,
+  patches: readonly Patch[],
+): DynamicPatch {
+  checkColumns(index, columns, PLACEMENT);
+  const patch = patches[integerAt(index, "patch", columns[1], 0, patches.length - 1)];
+  if (patch.width > width || patch.height > height) {
+    throw expected(index, `a patch of at most ${width} × ${height} cells`, `${patch.width} × ${patch.height}`);
+  }
+  const left = integerAt(index, "x", columns[2], 0, width - patch.width);
+  const top = integerAt(index, "y", columns[3], 0, height - patch.height);
+  return {
+    kind: "patch",
+    step: integerAt(index, "step", columns[0], 0, MOST_STEPS),
+    edits: patch.edits.map((edit) => ({ ...edit, x: left + edit.x, y: top + edit.y })),
+  };
+}
+
+/** Reads a patch file; its errors say that they are about that file, not about the scenario. */
+function readPatches(lines: readonly string[]): Patch[] {
+  try {
+    return patchesOf(lines);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new SyntaxError(`In the patch file: ${error.message}`);
+    throw error;
+  }
+}
+
+function patchesOf(lines: readonly string[]): Patch[] {
+  // the competition's own files start with a line that its description leaves out
+  const first = wordsOf(lineAt(lines, 0, '"type patch" or "patches"')).join(" ") === "type patch" ? 1 : 0;
+  const count = numberAt(lines, first, "patches", 1, MOST_PATCHES);
+  const patches: Patch[] = [];
+  let index = first + 1;
+  while (patches.length < count) {
+    numberAt(lines, index, "patch", patches.length, patches.length);
+    const height = sideAt(lines, index + 1, "height");
+    const width = sideAt(lines, index + 2, "width");
+    checkLine(lines, index + 3, "map");
+    patches.push({ width, height, edits: editsOf(lines, index + 4, width, height) });
+    index += 4 + height;
+  }
+  if (index < lines.length) throw expected(index, `the end of the file after ${count} patches`, show(lines[index]));
+  return patches;
+}
+
+/** The map rows from the line at `first` on as edits: each run of one terrain, together with equal ones right below it. */
+function editsOf(lines: readonly string[], first: number, width: number, height: number): Required<Edit>[] {
+  const done: Required<Edit>[] = [];
+  let open: Required<Edit>[] = [];
+  for (let y = 0; y < height; y++) {
+    const row = lineAt(lines, first + y, `map row ${y + 1} of ${height}`);
+    if (row.length !== width) throw expected(first + y, `a map row of ${width} characters`, row.length);
+    const runs = runsOf(row, y, first + y);
+    const below = runs.map((run) => {
+      const above = open.find((edit) => edit.x === run.x && edit.width === run.width && edit.terrain === run.terrain);
+      return above === undefined ? run : { ...above, height: above.height + 1 };
+    });
+    done.push(...open.filter((edit) => !below.some((next) => next.x === edit.x && next.y === edit.y)));
+    open = below;
+  }
+  return [...done, ...open];
+}
+
+/** The runs of one terrain in a map row, each as an edit one cell high. */
+function runsOf(row: string, y: number, index: number): Required<Edit>[] {
+  const runs: Required<Edit>[] = [];
+  for (let x = 0; x < row.length; ) {
+    const terrain = terrainAt(row[x], x, index);
+    let end = x + 1;
+    while (end < row.length && terrainAt(row[end], end, index) === terrain) end++;
+    runs.push({ x, y, width: end - x, height: 1, terrain });
+    x = end;
+  }
+  return runs;
+}
+
+function terrainAt(char: string, x: number, index: number): string {
+  const id = TERRAINS.idOfCharacter(char);
+  if (id !== undefined) return TERRAINS.terrains[id].name;
+  throw expected(index, `one of ${TERRAINS.characters} in column ${x + 1}`, show(char));
+}
+
+function checkLine(lines: readonly string[], index: number, content: string): void {
+  const line = lineAt(lines, index, show(content));
+  if (wordsOf(line).join(" ") !== content) throw expected(index, show(content), show(line));
+}
+
+function checkColumns(index: number, columns: readonly string[], names: readonly string[]): void {
+  if (columns.length === names.length) return;
+  throw expected(index, `${names.length} columns (${names.join(", ")}) after its letter`, columns.length);
+}
+
+function sideAt(lines: readonly string[], index: number, key: string): number {
+  return numberAt(lines, index, key, 1, MAX_SIDE);
+}
+
+/** The number on a line that holds a key and a number. */
+function numberAt(lines: readonly string[], index: number, key: string, least: number, most: number): number {
+  const line = lineAt(lines, index, `${show(key)} and a number`);
+  const words = wordsOf(line);
+  if (words.length !== 2 || words[0] !== key) throw expected(index, `${show(key)} and a number`, show(line));
+  return integerAt(index, key, words[1], least, most);
+}

@@ -1,0 +1,121 @@
+import { type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { AgentGrid } from "../grid/agent-grid.ts";
+import { checkDistance, checkObject, checkOptions } from "../grid/check.ts";
+import type { Grid, Point } from "../grid/grid.ts";
+import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
+import { LayerChoice } from "../path/layer.ts";
+import { Path } from "../path/path.ts";
+import type { Primitive } from "../path/scene.ts";
+import { type Destination, destinationOf } from "./destination.ts";
+import { ExactSearch } from "./exact-search.ts";
+import { Plan } from "./plan.ts";
+import type { Planner, PlannerOptions, PlannerReport, QueryReport, Reach, SceneOptions } from "./planner.ts";
+import { checkQuery, type Query, type QueryOptions } from "./query.ts";
+import { CellRoute, type PlannedRoute } from "./route.ts";
+import { Work } from "./work.ts";
+
+/** The names of the options that every planner takes. */
+export const PLANNER_OPTIONS: readonly string[] = ["algorithm", "agent", ...MOVEMENT_OPTIONS];
+
+/** What all planners do the same way: check a query, tell without a search where its path ends, count its work. */
+export abstract class BasePlanner implements Planner {
+  readonly grid: Grid;
+  /** What the planner's own agent sees. */
+  protected readonly view: AgentGrid;
+  protected readonly exact: ExactSearch;
+  protected readonly work: Work = new Work();
+  private readonly movement: Movement;
+  private readonly agent: AgentClass;
+
+  constructor(grid: Grid, options: PlannerOptions) {
+    this.grid = grid;
+    this.movement = new Movement(options);
+    this.agent = classOfAgent(grid, options.agent);
+    this.exact = new ExactSearch(grid.terrainOfCell.length, this.work);
+    this.view = AgentGrid.of(grid, this.agent, this.movement);
+  }
+
+  findPath(start: Point, goal: Point | undefined, options: QueryOptions = {}): Path {
+    const query = checkQuery(this.grid, this.agent, start, goal, options);
+    const view = this.viewFor(query.agent);
+    this.work.forget();
+    const destination = destinationOf(view, query);
+    if (typeof destination === "string") return Path.none(destination, this.grid.width);
+    return this.pathTo(view, query, destination);
+  }
+
+  plan(start: Point, goal: Point | undefined, options: QueryOptions = {}): Plan {
+    const query = checkQuery(this.grid, this.agent, start, goal, options);
+    return new Plan(this.viewFor(query.agent), query, (asked) => this.seek(asked));
+  }
+
+  pathExists(start: Point, goal: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
+    checkOptions("pathExists", options, ["agent"]);
+    const query = checkQuery(this.grid, this.agent, start, goal, options);
+    return this.viewFor(query.agent).components.areJoined(query.start, query.goals[0]);
+  }
+
+  reachable(start: Point, maxCost: number, options: Pick<QueryOptions, "agent"> = {}): Reach {
+    checkOptions("reachable", options, ["agent"]);
+    const query = checkQuery(this.grid, this.agent, start, start, options);
+    checkDistance("maxCost", maxCost);
+    this.work.forget();
+    return this.exact.reach(this.viewFor(query.agent), query.start, maxCost);
+  }
+
+  get lastQuery(): QueryReport {
+    return this.work.report;
+  }
+
+  abstract report(): PlannerReport;
+
+  build(): Iterable<number> {
+    return [];
+  }
+
+  save(): Uint8Array {
+    throw new TypeError(`Only a planner that builds something can be saved, and ${this.report().algorithm} does not.`);
+  }
+
+  scene(start?: Point, goal?: Point, options: SceneOptions = {}): Primitive[] {
+    checkObject("The options of scene", options);
+    const { layers, ...asked } = options;
+    const choice = new LayerChoice(layers);
+    // the abstraction alone depends on the agent, not on where it stands
+    const from = start ?? { x: 0, y: 0 };
+    const query = checkQuery(this.grid, this.agent, from, start === undefined ? from : goal, asked);
+    const view = this.viewFor(query.agent);
+    const destination = start === undefined ? "unreachable" : destinationOf(view, query);
+    return typeof destination === "string"
+      ? this.sceneOf(view, choice)
+      : this.sceneOf(view, choice, query, destination);
+  }
+
+  /** The path of a query to its destination, at least one cell of which can be reached. */
+  protected abstract pathTo(view: AgentGrid, query: Query, destination: Destination): Path;
+
+  /** The same as a route for a plan: here, the whole path. */
+  protected routeTo(view: AgentGrid, query: Query, destination: Destination): PlannedRoute {
+    const { status, cost, cells } = this.pathTo(view, query, destination);
+    return { status, cost, route: new CellRoute(cells) };
+  }
+
+  /** What has been built for a view, and how the path to a destination is found: here, nothing. */
+  protected sceneOf(_view: AgentGrid, _choice: LayerChoice, _query?: Query, _destination?: Destination): Primitive[] {
+    return [];
+  }
+
+  private seek(query: Query): PlannedRoute {
+    const view = this.viewFor(query.agent);
+    this.work.forget();
+    const destination = destinationOf(view, query);
+    if (typeof destination !== "string") return this.routeTo(view, query, destination);
+    return { status: destination, cost: Number.POSITIVE_INFINITY, route: new CellRoute(new Int32Array(0)) };
+  }
+
+  private viewFor(agent: AgentClass): AgentGrid {
+    if (agent !== this.agent) return AgentGrid.of(this.grid, agent, this.movement);
+    this.view.update();
+    return this.view;
+  }
+}

@@ -1,0 +1,102 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { checkInteger } from "../grid/check.ts";
+import { costOfCells } from "../path/cost.ts";
+import type { PathStatus } from "../path/path.ts";
+import type { Query } from "./query.ts";
+import type { PlannedRoute } from "./route.ts";
+
+/** More cells than any path has. */
+const MOST_CELLS = 2 ** 31 - 1;
+
+/** What is left of `maxCost` after part of the path is a difference of roundings; so much of it is given back. */
+const ROUNDING = 1e-9;
+
+/**
+ * A path that is walked while it is planned (Botea, Müller and Schaeffer 2004, Section 3.2): the way as a whole is known
+ * at once, its cells are worked out as they are asked for. When an edit has touched what is still to walk, `next` plans
+ * anew from where the walker stands, so that it never gives a step that is not legal.
+ *
+ * Any number of plans live side by side; other queries do not disturb them.
+ */
+export class Plan {
+  private readonly view: AgentGrid;
+  private readonly seek: (query: Query) => PlannedRoute;
+  /** What to ask from where the walker stands. */
+  private query: Query;
+  private planned: PlannedRoute;
+  /** The version of the grid up to which no edit has touched the route. */
+  private version: number;
+  private isTouched = false;
+
+  /** @param seek How its planner plans; the view is up to date afterwards. */
+  constructor(view: AgentGrid, query: Query, seek: (query: Query) => PlannedRoute) {
+    this.view = view;
+    this.query = query;
+    this.seek = seek;
+    this.planned = seek(query);
+    this.version = view.grid.version;
+  }
+
+  /** How the search for a way ended; it can change when `next` plans anew. A plan without a way stays without one. */
+  get status(): PathStatus {
+    return this.planned.status;
+  }
+
+  /**
+   * What the way costs, in tiles, before smoothing, counted from where it was last planned and up to the goal even if the
+   * walk ends `within` a distance of it; `Infinity` when there is none.
+   */
+  get cost(): number {
+    return this.planned.cost;
+  }
+
+  /** The id of the cell where the walker stands: the last one given, at first the start. */
+  get position(): number {
+    return this.query.start;
+  }
+
+  /** Whether nothing is left to walk: the last cell has been given, or there is no way. */
+  get done(): boolean {
+    return this.planned.route.isDone;
+  }
+
+  /** Whether an edit may have touched what is still to walk, so that `next` will plan anew. */
+  get stale(): boolean {
+    const { view, version, planned } = this;
+    const { grid } = view;
+    if (this.isTouched || version === grid.version) return this.isTouched;
+    const changes = grid.dirtySince(version);
+    const isTouched =
+      changes === undefined ||
+      changes.some((changed) => planned.route.touches(view.reachOf(changed).stepped, grid.width));
+    this.version = grid.version;
+    this.isTouched = isTouched && !this.done;
+    return this.isTouched;
+  }
+
+  /** The ids of the next cells to walk, at most so many; fewer at the end, and none when nothing is left. */
+  next(count: number): Int32Array {
+    checkInteger("The number of cells", count, 1, MOST_CELLS);
+    if (this.stale) this.planAnew();
+    // a route that is not touched holds, but smoothing looks beside it
+    else this.view.update();
+    const cells = this.planned.route.next(count);
+    if (cells.length > 0) this.moveOn(cells);
+    return cells;
+  }
+
+  private planAnew(): void {
+    this.planned = this.seek(this.query);
+    this.version = this.view.grid.version;
+    this.isTouched = false;
+  }
+
+  private moveOn(cells: Int32Array): void {
+    const { start, maxCost } = this.query;
+    const left =
+      maxCost === Number.POSITIVE_INFINITY
+        ? maxCost
+        : Math.max(0, maxCost * (1 + ROUNDING) - costOfCells(this.view, [start, ...cells]));
+    this.query = { ...this.query, start: cells[cells.length - 1], maxCost: left };
+  }
+}

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { classOfAgent } from "../../src/grid/agent.ts";
+import { AgentGrid } from "../../src/grid/agent-grid.ts";
+import { Movement } from "../../src/grid/movement.ts";
+import { Abstraction, type AbstractionSettings } from "../../src/hpa/abstraction.ts";
+import { UNREACHED } from "../../src/hpa/level.ts";
+import { Grid } from "../../src/index.ts";
+import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { costsFrom, type Setting, stepCost } from "../support/oracle.ts";
+
+const abstractionSettings: fc.Arbitrary<AbstractionSettings> = fc.record({
+  clusterSize: fc.integer({ min: 2, max: 7 }),
+  levels: fc.integer({ min: 1, max: 3 }),
+  factor: fc.integer({ min: 2, max: 3 }),
+  threshold: fc.constantFrom(1, 3, 6),
+  spacing: fc.constantFrom(2, 4, 255),
+});
+
+function abstractionOf({ grid, agent, movement }: Setting, how: AbstractionSettings): Abstraction {
+  const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
+  const abstraction = new Abstraction(view, how);
+  for (const _ of abstraction.build());
+  return abstraction;
+}
+
+/** All that an abstraction says, in terms of cells: equal for two that abstract a map alike. */
+function described(abstraction: Abstraction): unknown {
+  const { base, levels } = abstraction;
+  const { cellOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+  const interEdgesOf = (node: number) =>
+    Array.from({ length: mostInterEdges }, (_, i) => node * mostInterEdges + i)
+      .filter((edge) => nodeOfInterEdge[edge] >= 0)
+      .map((edge) => [cellOfNode[nodeOfInterEdge[edge]], costOfInterEdge[edge], levelOfInterEdge[edge]]);
+  return levels.map(({ clusters }) =>
+    clusters.map(({ nodes, costs }) => ({
+      cells: Array.from(nodes, (node) => cellOfNode[node]),
+      interEdges: Array.from(nodes, interEdgesOf),
+      costs: [...costs],
+    })),
+  );
+}
+
+describe("an abstraction", () => {
+  test("has the intra-edges of level 1 that plain Dijkstra finds inside each cluster, and legal inter-edges", () => {
+    fc.assert(
+      fc.property(settings(16), abstractionSettings, (setting, how) => {
+        const { base, view } = abstractionOf(setting, how);
+        const { width, height } = setting.grid;
+        const scale = view.costOfCell === null ? 2 * view.tilesPerUnit : 1; // the oracle counts every terrain cost twice
+        base.clusters.forEach(({ nodes, costs }, cluster) => {
+          const left = (cluster % base.wide) * base.size;
+          const top = Math.floor(cluster / base.wide) * base.size;
+          const inside = {
+            left,
+            top,
+            right: Math.min(width, left + base.size),
+            bottom: Math.min(height, top + base.size),
+          };
+          nodes.forEach((node, i) => {
+            const from = base.cellOfNode[node];
+            const expected = costsFrom(setting, from, inside);
+            nodes.forEach((other, j) => {
+              const cost = costs[i * nodes.length + j];
+              expect(cost === UNREACHED ? Number.POSITIVE_INFINITY : cost * scale).toBe(
+                expected[base.cellOfNode[other]],
+              );
+            });
+            for (let edge = node * base.mostInterEdges; edge < (node + 1) * base.mostInterEdges; edge++) {
+              if (base.nodeOfInterEdge[edge] < 0) continue;
+              const to = base.cellOfNode[base.nodeOfInterEdge[edge]];
+              const step = stepCost(
+                setting,
+                from % width,
+                Math.floor(from / width),
+                to % width,
+                Math.floor(to / width),
+              );
+              expect(base.costOfInterEdge[edge] * scale).toBe(step);
+            }
+          });
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("repaired edit by edit says the same as one built anew", () => {
+    fc.assert(
+      fc.property(settings(24), abstractionSettings, fc.array(editSeeds, { maxLength: 10 }), (setting, how, edits) => {
+        const abstraction = abstractionOf(setting, how);
+        for (const seeds of edits) {
+          setting.grid.edit(editFrom(setting.grid, seeds));
+          abstraction.view.update();
+          abstraction.update();
+          const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
+          expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("built in slices between edits says the same as one built after them", () => {
+    fc.assert(
+      fc.property(settings(16), abstractionSettings, fc.array(editSeeds, { maxLength: 6 }), (setting, how, edits) => {
+        const view = AgentGrid.of(
+          setting.grid,
+          classOfAgent(setting.grid, setting.agent),
+          new Movement(setting.movement),
+        );
+        const abstraction = new Abstraction(view, how);
+        const building = abstraction.build();
+        for (const seeds of edits) {
+          building.next();
+          setting.grid.edit(editFrom(setting.grid, seeds));
+          view.update();
+          building.next();
+        }
+        for (const _ of building);
+        abstraction.update();
+        const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
+        expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createPlanner, Grid } from "../../src/index.ts";
+import {
+  editsFrom,
+  endSeeds,
+  endsFrom,
+  type HpaOwnOptions,
+  hpaOptions,
+  placedEditSeeds,
+  plannerSettings,
+  turnSeeds,
+  turnsFrom,
+} from "../support/planner-arbitraries.ts";
+import { checkEdits, checkPlanAmongEdits, copyOf, isSamePath, type MakePlanner } from "../support/planner-oracle.ts";
+
+function hpa(options: HpaOwnOptions): MakePlanner {
+  return ({ grid, agent, movement }) => createPlanner(grid, { algorithm: "hpa", agent, ...movement, ...options });
+}
+
+describe("after each edit HPA* answers as if made anew", () => {
+  test.each([
+    [14, 50, 340],
+    [30, 20, 160],
+  ])("on grids of up to %i cells a side, through %i edits in a row", (side, length, numRuns) => {
+    const edits = fc.array(placedEditSeeds, { minLength: length, maxLength: length });
+    const queries = fc.array(endSeeds, { minLength: 2, maxLength: 3 });
+    fc.assert(
+      fc.property(plannerSettings(side), hpaOptions, edits, queries, (setting, options, seeds, pairs) => {
+        const { grid } = setting;
+        const ends = pairs.map((pair) => endsFrom(grid, pair));
+        checkEdits(hpa(options), setting, editsFrom(grid, options.clusterSize, seeds), ends);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("when the only door closes and opens, wherever it is", () => {
+    const grid = Grid.parse(`
+      ......#......
+      ......#......
+      ......#......
+      ......#......
+      ......#......
+      ......#......
+      ......#......
+      ......#......
+    `);
+    const doors = Array.from({ length: grid.height }, (_, y) => ({ x: 6, y }));
+    const edits = doors.flatMap((door) => [
+      { ...door, terrain: "ground" },
+      { ...door, terrain: "wall" },
+    ]);
+    const queries = [
+      { start: 0, goal: 12 },
+      { start: 12, goal: 91 },
+      { start: 95, goal: 80 },
+    ];
+    for (const clusterSize of [2, 3, 4, 6, 7]) {
+      for (const levels of [1, 2, 3]) {
+        for (const corners of ["bothFree", "oneFree", "always"] as const) {
+          const setting = { grid: copyOf(grid), agent: {}, movement: { corners } };
+          checkEdits(hpa({ clusterSize, levels, factor: 2 }), setting, edits, queries);
+        }
+      }
+    }
+  });
+
+  test("however often it is asked, while what the edit broke is mended query by query", () => {
+    fc.assert(
+      fc.property(plannerSettings(20), hpaOptions, placedEditSeeds, endSeeds, (setting, options, seeds, pair) => {
+        const { grid } = setting;
+        const planner = hpa(options)(setting);
+        grid.edit(editsFrom(grid, options.clusterSize, [seeds]));
+        const { start, goal } = endsFrom(grid, pair);
+        const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
+        const rebuilt = hpa(options)({ ...setting, grid: copyOf(grid) }).findPath(from, to);
+        for (let time = 0; time < 60; time++) {
+          expect(isSamePath(planner.findPath(from, to), rebuilt)).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+test("plans of HPA* among edits give legal steps only, to the goal or for as long as a way leads there", () => {
+  fc.assert(
+    fc.property(plannerSettings(24), hpaOptions, endSeeds, turnSeeds, (setting, options, pair, seeds) => {
+      const { grid } = setting;
+      const turns = turnsFrom(grid, options.clusterSize, seeds);
+      checkPlanAmongEdits(hpa(options)(setting), setting, endsFrom(grid, pair), turns);
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createPlanner, type Planner, type QueryOptions } from "../../src/index.ts";
+import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { type Setting, walkCost } from "../support/oracle.ts";
+import { type HpaOwnOptions, hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";
+import { checkOptions, checkPlan, checkQueries, type MakePlanner } from "../support/planner-oracle.ts";
+
+function hpa(options: HpaOwnOptions): MakePlanner {
+  return ({ grid, agent, movement }) => createPlanner(grid, { algorithm: "hpa", agent, ...movement, ...options });
+}
+
+/** Integers that order walks on small grids as √2 does. */
+function withExactSteps(setting: Setting): Setting {
+  return { ...setting, movement: { ...setting.movement, stepCosts: [70, 99] } };
+}
+
+/** The costs of paths inside before smoothing, as the planner's plans give them. */
+function plannedCost(planner: Planner, start: number, goal: number): number {
+  return planner.plan(planner.grid.pointOf(start), planner.grid.pointOf(goal)).cost;
+}
+
+describe("HPA* on any grid, for any agent, under any rule and any options", () => {
+  test.each([
+    [20, 4500],
+    [40, 700],
+  ])("keeps the promises on grids of up to %i cells a side", (side, numRuns) => {
+    const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(plannerSettings(side), hpaOptions, cellSeeds, goals, (setting, options, a, bs) => {
+        const [start, ...ends] = [a, ...bs].map((seed) => cellFrom(setting.grid, seed));
+        checkQueries(hpa(options), setting, start, ends);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("within, goals and nearest end where A* may, at no lower cost", () => {
+    const within = fc.constantFrom(0, 0, 1, 1.5, 3, 4.2, 100);
+    const goals = fc.array(cellSeeds, { maxLength: 4 });
+    fc.assert(
+      fc.property(
+        plannerSettings(20),
+        hpaOptions,
+        fc.tuple(cellSeeds, cellSeeds),
+        fc.record({ within, goals, nearest: fc.boolean() }),
+        (setting, options, [a, b], query) => {
+          const { grid } = setting;
+          const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
+          const asked: QueryOptions = { ...query, goals: points };
+          checkOptions(hpa(options), setting, { start: cellFrom(grid, a), goal: cellFrom(grid, b) }, asked);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("maxCost, with and without nearest, gives a path iff A* does", () => {
+    fc.assert(
+      fc.property(
+        plannerSettings(20).map(withExactSteps),
+        hpaOptions,
+        fc.tuple(cellSeeds, cellSeeds),
+        fc.record({ maxCost: fc.integer({ min: 0, max: 30 }), nearest: fc.boolean() }),
+        (setting, options, [a, b], query) => {
+          const { grid } = setting;
+          checkOptions(hpa(options), setting, { start: cellFrom(grid, a), goal: cellFrom(grid, b) }, query);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("a plan walks legally to the goal, in any strides", () => {
+    const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(plannerSettings(30), hpaOptions, cellSeeds, cellSeeds, strides, (setting, options, a, b, steps) => {
+        const ends = { start: cellFrom(setting.grid, a), goal: cellFrom(setting.grid, b) };
+        checkPlan(hpa(options), setting, ends, steps);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test("the cost before smoothing is the same for every number of levels, and what the unsmoothed path costs", () => {
+    fc.assert(
+      fc.property(plannerSettings(24), hpaOptions, cellSeeds, cellSeeds, (setting, options, a, b) => {
+        const [start, goal] = [cellFrom(setting.grid, a), cellFrom(setting.grid, b)];
+        const planners = [1, 2, 3, 4].map((levels) => hpa({ ...options, levels })(setting));
+        const costs = new Set(planners.map((planner) => plannedCost(planner, start, goal)));
+        expect(costs.size).toBe(1);
+        const unsmoothed = [1, 2, 3, 4].map((levels) => {
+          const { cells } = hpa({ ...options, levels, smooth: false })(setting).findPath(
+            setting.grid.pointOf(start),
+            setting.grid.pointOf(goal),
+          );
+          return cells.length === 0 ? Number.POSITIVE_INFINITY : walkCost(setting, cells);
+        });
+        expect(new Set(unsmoothed).size).toBe(1);
+      }),
+      { numRuns: 700 },
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Pathfinder } from "../../src/hpa/pathfinder.ts";
+import { createPlanner, Grid, type HpaOptions, type Path } from "../../src/index.ts";
+import { walk } from "../support/planner-oracle.ts";
+
+/** The grid with the path drawn into it: its steps in order, from `a`. */
+function drawn(grid: Grid, path: Path): string {
+  const chars = [...grid.toString().replaceAll("\n", "")];
+  path.cells.forEach((cell, index) => {
+    chars[cell] = String.fromCharCode(97 + index);
+  });
+  return chars.join("").replace(new RegExp(`.{${grid.width}}(?=.)`, "g"), "$&\n");
+}
+
+/** Three clusters of 4 × 4 in a row. Each of the two borders is crossed in its middle, at its third cell. */
+const strip = Grid.parse(`
+  ............
+  ............
+  ............
+  ............
+`);
+
+function hpa(grid: Grid, options: Omit<HpaOptions, "algorithm"> = {}) {
+  return createPlanner(grid, { algorithm: "hpa", clusterSize: 4, ...options });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("HPA*", () => {
+  test("crosses a narrow entrance in its middle, and smooths that away", () => {
+    const rough = hpa(strip, { smooth: false }).findPath({ x: 0, y: 0 }, { x: 11, y: 0 });
+    expect([rough.status, rough.cells.includes(27), rough.cells.includes(32)]).toEqual(["found", true, true]);
+    expect(rough.cost).toBeCloseTo(7 + 4 * Math.SQRT2, 12);
+    const smooth = hpa(strip).findPath({ x: 0, y: 0 }, { x: 11, y: 0 });
+    expect(drawn(strip, smooth)).toBe("abcdefghijkl\n............\n............\n............");
+    expect(smooth.cost).toBe(11);
+  });
+
+  test("crosses a wide entrance at both ends, and as often between as spacing asks", () => {
+    const options = { threshold: 4, smooth: false };
+    expect(hpa(strip, options).findPath({ x: 0, y: 0 }, { x: 11, y: 0 }).cost).toBe(11);
+    const middle = [
+      { x: 0, y: 1 },
+      { x: 11, y: 1 },
+    ] as const;
+    expect(hpa(strip, options).findPath(...middle).cost).toBeCloseTo(9 + 2 * Math.SQRT2, 12);
+    expect(hpa(strip, { ...options, spacing: 1 }).findPath(...middle).cost).toBe(11);
+  });
+
+  test("leaves a query that maxCost limits to A* when its own path costs too much", () => {
+    const planner = hpa(strip, { smooth: false });
+    const ends = [
+      { x: 0, y: 0 },
+      { x: 11, y: 0 },
+    ] as const;
+    expect(planner.findPath(...ends, { maxCost: 13 }).cost).toBeGreaterThan(12);
+    expect(planner.findPath(...ends, { maxCost: 12 }).cost).toBe(11);
+    expect(planner.plan(...ends, { maxCost: 11 }).cost).toBe(11);
+    expect(planner.findPath(...ends, { maxCost: 10.9 }).status).toBe("unreachable");
+    const near = planner.findPath(...ends, { maxCost: 10.9, nearest: true });
+    expect([near.status, near.cost, near.cells.at(-1)]).toEqual(["nearest", 10, 10]);
+  });
+
+  test("takes the goal of least cost, and of equal ones the first by position", () => {
+    const grid = Grid.parse(".........\n.........\n.........");
+    const goals = [
+      { x: 8, y: 1 },
+      { x: 0, y: 1 },
+    ];
+    const planner = hpa(grid);
+    expect(planner.findPath({ x: 4, y: 1 }, undefined, { goals }).cells.at(-1)).toBe(9);
+    expect(planner.findPath({ x: 5, y: 1 }, undefined, { goals }).cells.at(-1)).toBe(17);
+  });
+
+  test("ends at the first of several goals that its path comes to", () => {
+    const goals = [
+      { x: 11, y: 2 },
+      { x: 5, y: 2 },
+    ];
+    expect(hpa(strip).findPath({ x: 0, y: 2 }, undefined, { goals }).cells.at(-1)).toBe(29);
+  });
+
+  test("within cuts the path to a goal at the first cell near enough", () => {
+    const path = hpa(strip).findPath({ x: 0, y: 1 }, { x: 11, y: 1 }, { within: 3 });
+    expect(drawn(strip, path)).toBe("............\nabcdefghi...\n............\n............");
+    expect([path.status, path.cost]).toEqual(["found", 8]);
+  });
+
+  test("within of a goal behind a wall leads to where it is near enough", () => {
+    const grid = Grid.parse(`
+      .......#....
+      .......#....
+      .......#....
+      ........####
+    `);
+    const planner = hpa(grid);
+    const path = planner.findPath({ x: 0, y: 0 }, { x: 9, y: 0 }, { within: 3 });
+    expect([path.status, [...path].at(-1)]).toEqual(["found", { x: 6, y: 0 }]);
+    expect(planner.findPath({ x: 0, y: 0 }, { x: 9, y: 0 }).status).toBe("unreachable");
+  });
+
+  test("a plan is not smoothed into a wall that was built beside its way since", () => {
+    // from the left, the border at x 20 is crossed in its middle, at y 10; from there the only door is straight below
+    const grid = new Grid(40, 60);
+    grid.edit({ x: 0, y: 20, width: 40, terrain: "wall" });
+    grid.set(20, 20, "ground");
+    const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 20, levels: 1, threshold: 255 });
+    const plan = planner.plan({ x: 0, y: 10 }, { x: 20, y: 59 });
+    plan.next(1);
+    grid.set(14, 13, "wall");
+    expect(plan.stale).toBe(false);
+    const cells = walk(plan, 40);
+    expect(cells).not.toContain(13 * 40 + 14);
+    expect(cells).toContain(13 * 40 + 16);
+    expect(cells.at(-1)).toBe(59 * 40 + 20);
+  });
+
+  test("inserts a goal once for all who walk there, until the map changes", () => {
+    const insertGoal = vi.spyOn(Pathfinder.prototype, "insertGoal");
+    const grid = Grid.parse(strip.toString());
+    const planner = hpa(grid);
+    const goal = { x: 11, y: 3 };
+    for (let x = 0; x < 4; x++) planner.findPath({ x, y: 0 }, goal);
+    planner.plan({ x: 0, y: 1 }, goal);
+    expect(insertGoal.mock.calls).toEqual([[47]]);
+    planner.findPath({ x: 0, y: 0 }, goal, { agent: { size: 2 } });
+    planner.findPath({ x: 0, y: 0 }, { x: 10, y: 2 }, { agent: { size: 2 } });
+    planner.findPath({ x: 0, y: 0 }, goal);
+    expect(insertGoal.mock.calls).toEqual([[47], [34]]);
+    grid.set(5, 0, "wall");
+    planner.findPath({ x: 0, y: 0 }, goal);
+    planner.findPath({ x: 0, y: 0 }, { x: 10, y: 3 });
+    expect(insertGoal.mock.calls).toEqual([[47], [34], [47], [46]]);
+  });
+
+  test("builds for another agent when it first asks", () => {
+    const planner = hpa(Grid.parse(strip.toString()));
+    planner.findPath({ x: 0, y: 0 }, { x: 11, y: 0 });
+    const before = planner.report();
+    planner.findPath({ x: 0, y: 0 }, { x: 11, y: 0 }, { agent: {} });
+    expect(planner.report().bytes).toBe(before.bytes);
+    planner.findPath({ x: 0, y: 0 }, { x: 10, y: 0 }, { agent: { size: 2 } });
+    const after = planner.report();
+    expect(after.bytes).toBeGreaterThan(before.bytes);
+    expect(after.buildTime).toBeGreaterThan(before.buildTime);
+    expect(after.levels).toEqual(before.levels);
+  });
+
+  test("reports what it has built, level by level", () => {
+    const grid = new Grid(16, 16);
+    const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 4, levels: 2, factor: 2 });
+    // each of 24 borders between clusters is crossed once; four clusters have two nodes, eight three, four four
+    expect(planner.report()).toMatchObject({
+      algorithm: "hpa",
+      levels: [
+        { clusters: 16, nodes: 48, interEdges: 24, intraEdges: 4 * 1 + 8 * 3 + 4 * 6 },
+        { clusters: 4, nodes: 16, interEdges: 8, intraEdges: 4 * 6 },
+      ],
+    });
+    expect(planner.report().bytes).toBeGreaterThan(grid.terrainOfCell.length);
+    expect(createPlanner(grid, { algorithm: "astar" }).report().levels).toEqual([]);
+  });
+
+  test("counts its work by phase", () => {
+    const planner = hpa(strip);
+    planner.findPath({ x: 0, y: 0 }, { x: 11, y: 0 });
+    const { expanded, expandedByPhase } = planner.lastQuery;
+    expect(expanded).toBe(expandedByPhase.insert + expandedByPhase.main + expandedByPhase.refine);
+    // a limit that only A* can keep to
+    const limited = hpa(strip, { smooth: false });
+    limited.findPath({ x: 0, y: 0 }, { x: 11, y: 0 }, { maxCost: 11 });
+    expect(limited.lastQuery.expandedByPhase.main).toBeGreaterThanOrEqual(11);
+    planner.findPath({ x: 3, y: 3 }, { x: 3, y: 3 });
+    expect(planner.lastQuery.expanded).toBe(0);
+  });
+});
+
+describe("the options of HPA*", () => {
+  test.each([
+    [1, 1, 1],
+    [16, 16, 1],
+    [384, 100, 1],
+    [385, 100, 2],
+    [40, 512, 2],
+    [1536, 40, 2],
+    [1537, 40, 3],
+  ])("a map of %i × %i has %i levels", (width, height, levels) => {
+    const grid = new Grid(width, height, { fill: "wall" });
+    expect(createPlanner(grid, { algorithm: "hpa" }).report().levels).toHaveLength(levels);
+  });
+
+  test("an option given as nothing is not given", () => {
+    const options = { clusterSize: undefined, levels: undefined, smooth: undefined } as object;
+    const planner = createPlanner(strip, { algorithm: "hpa", ...options });
+    expect(planner.report()).toMatchObject({ levels: [{ clusters: 1, nodes: 0 }] });
+  });
+
+  test.each<[object, string]>([
+    [{ clusterSize: 1 }, "clusterSize must be an integer from 2 to 64, got 1."],
+    [{ clusterSize: 65 }, "clusterSize must be an integer from 2 to 64, got 65."],
+    [{ levels: 0 }, "levels must be an integer from 1 to 6, got 0."],
+    [{ levels: 7 }, "levels must be an integer from 1 to 6, got 7."],
+    [{ factor: 1 }, "factor must be an integer from 2 to 16, got 1."],
+    [{ factor: 17 }, "factor must be an integer from 2 to 16, got 17."],
+    [{ threshold: 0 }, "threshold must be an integer from 1 to 255, got 0."],
+    [{ threshold: 256 }, "threshold must be an integer from 1 to 255, got 256."],
+    [{ spacing: 0.5 }, "spacing must be an integer from 1 to 255, got 0.5."],
+    [{ spacing: "8" }, 'spacing must be an integer from 1 to 255, got "8".'],
+    [{ smooth: 1 }, "smooth must be true or false, got 1."],
+    [{ neighbours: 6 }, "neighbours must be one of 4, 8, got 6."],
+    [
+      { clustersize: 8 },
+      'Unknown option "clustersize"; HPA* takes algorithm, agent, neighbours, corners, stepCosts, clusterSize, levels, factor, threshold, spacing, build, smooth.',
+    ],
+  ])("%o is refused in a sentence", (options, sentence) => {
+    expect(() => createPlanner(strip, { algorithm: "hpa", ...options } as never)).toThrow(sentence);
+  });
+
+  test("A* refuses them", () => {
+    expect(() => createPlanner(strip, { algorithm: "astar", clusterSize: 8 } as never)).toThrow(
+      'Unknown option "clusterSize"; A* takes algorithm, agent, neighbours, corners, stepCosts.',
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import {
+  createPlanner,
+  type Edit,
+  faultOfPath,
+  Grid,
+  type Path,
+  type Plan,
+  type Planner,
+  type QueryOptions,
+} from "../../src/index.ts";
+
+import { canStand, costsFrom, type Setting, stepCost, walkCost } from "./oracle.ts";
+
+/** Makes the planner that is to keep the promises of docs/oracle.md. */
+export type MakePlanner = (setting: Setting) => Planner;
+
+/** Two cells between which to find a path. */
+export interface Ends {
+  readonly start: number;
+  readonly goal: number;
+}
+
+/** A planner breaks a promise; the message draws the map. */
+class BrokenPromise extends Error {}
+
+/**
+ * Promises 1, 2 and 4 for all these goals: every path is legal and not cheaper than plain Dijkstra's, there is one iff
+ * Dijkstra finds one, its status is A*'s, `pathExists` agrees, and the same query has the same answer again.
+ */
+export function checkQueries(make: MakePlanner, setting: Setting, start: number, goals: readonly number[]): void {
+  const { grid } = setting;
+  const planner = make(setting);
+  const exact = exactPlanner(setting);
+  const optima = costsFrom(setting, start);
+  const answers = goals.map((goal) => {
+    const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
+    const path = planner.findPath(from, to);
+    const claim = claimsOn(setting, { start, goal });
+    claim(faultOfPath(grid, path, setting.agent, setting.movement) ?? true);
+    const isFound = path.status === "found";
+    claim(isFound === optima[goal] < Number.POSITIVE_INFINITY, `is ${path.status}, but Dijkstra says ${optima[goal]}`);
+    const { status } = exact.findPath(from, to);
+    claim(path.status === status, `is ${path.status}, but A* says ${status}`);
+    claim(planner.pathExists(from, to) === isFound, `is ${path.status}, but pathExists says ${!isFound}`);
+    if (isFound) {
+      claim(path.cells[0] === start && path.cells[path.cells.length - 1] === goal, "does not lead from start to goal");
+      const cost = walkCost(setting, path.cells);
+      claim(cost >= optima[goal], `costs ${cost}, less than the optimum ${optima[goal]}`);
+    }
+    return path;
+  });
+  // once all have been asked: nothing that one query leaves behind changes the next
+  answers.forEach((path, index) => {
+    const again = planner.findPath(grid.pointOf(start), grid.pointOf(goals[index]));
+    claimsOn(setting, { start, goal: goals[index] })(isSamePath(path, again), "differs when it is asked again");
+  });
+}
+
+/** The same for a query with options: A*'s status, never at a lower cost, and as near to the goals as A*. */
+export function checkOptions(make: MakePlanner, setting: Setting, ends: Ends, options: QueryOptions): void {
+  const { grid } = setting;
+  const [start, goal] = [grid.pointOf(ends.start), grid.pointOf(ends.goal)];
+  const claim = claimsOn(setting, ends, options);
+  const path = make(setting).findPath(start, goal, options);
+  const exact = exactPlanner(setting).findPath(start, goal, options);
+  claim(faultOfPath(grid, path, setting.agent, setting.movement) ?? true);
+  claim(path.status === exact.status, `is ${path.status}, but A* says ${exact.status}`);
+  if (path.cells.length === 0) return;
+  const { maxCost = Number.POSITIVE_INFINITY, within = 0, goals = [] } = options;
+  claim(path.cells[0] === ends.start, "does not begin at the start");
+  claim(path.cost <= maxCost, `costs ${path.cost}, more than maxCost`);
+  const distanceOf = (cell: number): number =>
+    Math.min(...[goal, ...goals].map((to) => distanceBetween(setting, grid.pointOf(cell), to)));
+  const distance = distanceOf(path.cells[path.cells.length - 1]);
+  if (path.status === "nearest") {
+    const nearest = distanceOf(exact.cells[exact.cells.length - 1]);
+    claim(distance === nearest, `ends ${distance} from the goal, A* ${nearest}`);
+  } else {
+    claim(distance <= within, `ends ${distance} from the goal`);
+    const first = path.cells.findIndex((cell) => distanceOf(cell) <= within);
+    claim(first === path.cells.length - 1, `could have ended ${path.cells.length - 1 - first} cells earlier`);
+    const [cost, least] = [walkCost(setting, path.cells), walkCost(setting, exact.cells)];
+    claim(cost >= least, `costs ${cost}, less than A*'s ${least}`);
+  }
+}
+
+/**
+ * Promise 3, repaired ≡ rebuilt: after each edit, status, cost and cells of every query are those of a planner made anew
+ * on a copy of the grid, and so they are when it is asked again.
+ */
+export function checkEdits(
+  make: MakePlanner,
+  setting: Setting,
+  edits: readonly Edit[],
+  queries: readonly Ends[],
+): void {
+  const { grid } = setting;
+  const planner = make(setting);
+  const done: Edit[] = [];
+  const first = grid.toString();
+  for (const edit of edits) {
+    grid.edit(edit);
+    done.push(edit);
+    const rebuilt = make({ ...setting, grid: copyOf(grid) });
+    for (const ends of [...queries, ...queries]) {
+      const [start, goal] = [grid.pointOf(ends.start), grid.pointOf(ends.goal)];
+      const [path, expected] = [planner.findPath(start, goal), rebuilt.findPath(start, goal)];
+      if (isSamePath(path, expected)) continue;
+      claimsOn(setting, ends, { edits: done, before: first })(
+        false,
+        `is ${path.status} at ${path.cost}, [${path.cells}]; rebuilt, ${expected.status} at ${expected.cost}, [${expected.cells}]`,
+      );
+    }
+  }
+}
+
+/** A plan without edits: asked for any number of cells at a time, it walks legally from the start to the goal. */
+export function checkPlan(make: MakePlanner, setting: Setting, ends: Ends, strides: readonly number[]): void {
+  const { grid } = setting;
+  const claim = claimsOn(setting, ends, { strides });
+  const planner = make(setting);
+  const [start, goal] = [grid.pointOf(ends.start), grid.pointOf(ends.goal)];
+  const plan = planner.plan(start, goal);
+  const path = planner.findPath(start, goal);
+  claim(plan.status === path.status, `plan says ${plan.status}, findPath ${path.status}`);
+  claim(plan.position === ends.start, "plan does not begin at the start");
+  const cells = [ends.start];
+  for (let turn = 0; !plan.done; turn++) {
+    const stride = strides[turn % strides.length];
+    const next = plan.next(stride);
+    claim(!plan.stale, "plan is stale without an edit");
+    claim(next.length === stride || plan.done, `plan gives ${next.length} cells when asked for ${stride}`);
+    claim(next.length > 0, "plan is not done, but gives nothing");
+    cells.push(...next);
+    claim(plan.position === cells[cells.length - 1], "plan's position is not the last cell given");
+  }
+  claim(plan.next(1).length === 0, "plan is done, but gives more");
+  if (plan.status !== "found") {
+    claim(cells.length === 1 && plan.cost === Number.POSITIVE_INFINITY, `plan is ${plan.status}, but there is a way`);
+    return;
+  }
+  claim(plan.position === ends.goal, "plan does not end at the goal");
+  claim(walkCost(setting, cells) < Number.POSITIVE_INFINITY, `plan walks illegally: [${cells}]`);
+}
+
+/** What goes on while a walker stands still: an edit, or a query by somebody else. */
+export type Event = { readonly edit: Edit } | { readonly query: Ends };
+
+/** What goes on before a walker takes its next steps, and how many it then asks for. */
+export interface Turn {
+  readonly events: readonly Event[];
+  readonly stride: number;
+}
+
+/**
+ * A plan among edits and other queries: each step that it gives is legal on the grid as it is then; and when it ends, it
+ * has come to the goal, or A* says, from where it stands, that there is no way, for the same reason.
+ */
+export function checkPlanAmongEdits(planner: Planner, setting: Setting, ends: Ends, turns: readonly Turn[]): void {
+  const { grid } = setting;
+  const history: unknown[] = [];
+  const claim = claimsOn(setting, ends, { history, before: grid.toString() });
+  const exact = exactPlanner(setting);
+  const goal = grid.pointOf(ends.goal);
+  const plan = planner.plan(grid.pointOf(ends.start), goal);
+  for (let turn = 0; turn === 0 || (!plan.done && turn < 10_000); turn++) {
+    const { events, stride }: Turn = turns[turn] ?? { events: [], stride: 3 };
+    for (const event of events) happen(event, planner);
+    history.push(...events, { stride });
+    const { position: before, done: wasDone } = plan;
+    const wasStale = plan.stale;
+    const cells = plan.next(stride);
+    claim(!plan.stale, "plan is stale after next");
+    claim(isWalk(setting, [before, ...cells]), `plan walks illegally in turn ${turn}: ${before} to [${cells}]`);
+    if (!plan.done) continue;
+    if (plan.status === "found") claim(plan.position === ends.goal, "plan is done, but not at the goal");
+    else if (!wasDone) {
+      claim(wasStale, `plan becomes ${plan.status}, but was not stale`);
+      const { status } = exact.findPath(grid.pointOf(plan.position), goal);
+      claim(status === plan.status, `plan becomes ${plan.status}, but A* says ${status}`);
+    }
+  }
+  claim(plan.done, "plan never ends");
+}
+
+function happen(event: Event, planner: Planner): void {
+  const { grid } = planner;
+  if ("edit" in event) grid.edit(event.edit);
+  else planner.findPath(grid.pointOf(event.query.start), grid.pointOf(event.query.goal));
+}
+
+/** Walks a plan to its end. */
+export function walk(plan: Plan, stride = 5): number[] {
+  const cells = [plan.position];
+  while (!plan.done) cells.push(...plan.next(stride));
+  return cells;
+}
+
+/** A copy that knows nothing of the edits. */
+export function copyOf(grid: Grid): Grid {
+  return Grid.parse(grid.toString(), grid.legend);
+}
+
+/** Whether two answers are the same, cell by cell. */
+export function isSamePath(a: Path, b: Path): boolean {
+  if (a.status !== b.status || a.cost !== b.cost || a.cells.length !== b.cells.length) return false;
+  return a.cells.every((cell, index) => cell === b.cells[index]);
+}
+
+function exactPlanner({ grid, agent, movement }: Setting): Planner {
+  return createPlanner(grid, { algorithm: "astar", agent, ...movement });
+}
+
+/** Whether these cells can be walked on the grid as it is; a single cell can, whatever is there now. */
+function isWalk(setting: Setting, cells: readonly number[]): boolean {
+  const { width } = setting.grid;
+  if (cells.length === 1) return true;
+  if (!canStand(setting, cells[0] % width, Math.floor(cells[0] / width))) return false;
+  return cells.every((cell, index) => {
+    if (index === 0) return true;
+    const before = cells[index - 1];
+    const [fromX, fromY, toX, toY] = [before, cell].flatMap((id) => [id % width, Math.floor(id / width)]);
+    if (Math.max(Math.abs(fromX - toX), Math.abs(fromY - toY)) !== 1) return false;
+    return stepCost(setting, fromX, fromY, toX, toY) < Number.POSITIVE_INFINITY;
+  });
+}
+
+/** Octile distance in tiles, or Manhattan with 4 neighbours, from its definition. */
+function distanceBetween({ movement }: Setting, a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const dx = Math.abs(a.x - b.x);
+  const dy = Math.abs(a.y - b.y);
+  if (movement.neighbours === 4) return dx + dy;
+  return Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy);
+}
+
+/** Throws, with everything that is needed to see it again, when a claim about the path between two cells is not true. */
+function claimsOn(
+  setting: Setting,
+  { start, goal }: Ends,
+  more?: unknown,
+): (claim: boolean | string, or?: string) => void {
+  return (claim, or) => {
+    if (claim === true) return;
+    const { grid, agent, movement } = setting;
+    const { x: fromX, y: fromY } = grid.pointOf(start);
+    const { x: toX, y: toY } = grid.pointOf(goal);
+    const lines = [
+      `The path from (${fromX}, ${fromY}) to (${toX}, ${toY}) ${claim === false ? or : claim}.`,
+      `agent ${JSON.stringify(agent)}, movement ${JSON.stringify(movement)}, ${JSON.stringify(more ?? {})}`,
+      grid.toString(),
+    ];
+    throw new BrokenPromise(lines.join("\n"));
+  };
+}
