@@ -241,7 +241,7 @@ export class Pathfinder {
       const cost = table.find(this.start, this.goal);
       return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes };
     }
-    if (table.isUnfinished) table.makeRow();
+    table.goOn();
     return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
   }
 

@@ -7,12 +7,15 @@ import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 /** A top level with more nodes than this has no table: at 4 bytes a pair it would take more than 16 MB. */
 const MOST_ROWS = 2048;
 
+/** Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. */
+const PATIENCE = 32;
+
 /**
  * What it costs to get from every node of the top level to every other: with it, a query at the top is a minimum over
  * pairs of nodes, and expands nothing.
  *
- * After an edit the table is out of date and is made again row by row, one for each query that would have liked to use
- * it, so that no query waits for it.
+ * After an edit the table is out of date. Once edits have stopped for a while it is made again row by row, one for each
+ * query that would have liked to use it, so that no query waits for it.
  */
 export class TopTable {
   /** The nodes of the last path, start first. */
@@ -24,6 +27,7 @@ export class TopTable {
   private costs = new Uint32Array(0);
   /** How many rows are up to date. */
   private rows = 0;
+  private patience = 0;
   private readonly heap = new Heap();
   /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
   private isByIntraEdge = new Uint8Array(0);
@@ -65,6 +69,14 @@ export class TopTable {
     }
     for (const [cluster, { nodes }] of clusters.entries()) this.nodeOfRow.set(nodes, firstOfCluster[cluster]);
     this.rows = 0;
+    this.patience = PATIENCE;
+  }
+
+  /** Makes one more row, if there is one to make and edits have stopped. */
+  goOn(): void {
+    if (!this.isUnfinished) return;
+    if (this.patience > 0) this.patience--;
+    else this.makeRow();
   }
 
   /** How many rows there are to make, all in all. */
@@ -92,7 +104,7 @@ export class TopTable {
   }
 
   /** Makes the next row, by Dijkstra's algorithm over the nodes and edges of the level. */
-  makeRow(): void {
+  private makeRow(): void {
     const { base, top } = this.abstraction;
     const { clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
     const { firstOfCluster, nodeOfRow, heap, isByIntraEdge } = this;

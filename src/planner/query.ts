@@ -40,6 +40,17 @@ export function checkQuery(
   options: QueryOptions,
 ): Query {
   checkOptions("a query", options, KNOWN);
+  if (goal !== undefined && Object.keys(options).length === 0) {
+    // the usual case: nothing else to check
+    return {
+      agent: fallback,
+      start: grid.cellAt(start, "The start"),
+      goals: [grid.cellAt(goal, "The goal")],
+      nearest: false,
+      within: 0,
+      maxCost: Number.POSITIVE_INFINITY,
+    };
+  }
   const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = options;
   if (typeof nearest !== "boolean") throw new TypeError(`nearest must be true or false, got ${show(nearest)}.`);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);

@@ -89,6 +89,7 @@ const hpaOptions = sloppy<HpaOptions>({
   factor: fc.constantFrom(1, 2, 16),
   threshold: fc.constantFrom(0, 1, 255),
   spacing: fc.constantFrom(0, 1, 255),
+  build: fc.constantFrom("eager", "lazy"),
   smooth: fc.boolean(),
   ...sharedOptions,
 });

@@ -66,6 +66,41 @@ describe("after each edit HPA* answers as if made anew", () => {
     }
   });
 
+  test("when they come while it is being built, in slices or at the first query", () => {
+    const steps = fc.array(fc.record({ slices: fc.nat(6), edit: placedEditSeeds }), { maxLength: 6 });
+    fc.assert(
+      fc.property(
+        plannerSettings(20),
+        hpaOptions,
+        steps,
+        endSeeds,
+        fc.boolean(),
+        (setting, own, turns, pair, again) => {
+          const { grid } = setting;
+          const planner = hpa({ ...own, build: "lazy" })(setting);
+          const edits = editsFrom(
+            grid,
+            own.clusterSize,
+            turns.map(({ edit }) => edit),
+          );
+          let slices = planner.build()[Symbol.iterator]();
+          turns.forEach(({ slices: count }, index) => {
+            // a build may be taken up where it was left, or by whoever asks for it next
+            if (again) slices = planner.build()[Symbol.iterator]();
+            for (let slice = 0; slice < count; slice++) slices.next();
+            grid.edit(edits[index]);
+          });
+          const { start, goal } = endsFrom(grid, pair);
+          const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
+          const eager = hpa({ ...own, build: "eager" })({ ...setting, grid: copyOf(grid) }).findPath(from, to);
+          expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
+          for (const _ of slices) expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
   test("however often it is asked, while what the edit broke is mended query by query", () => {
     fc.assert(
       fc.property(plannerSettings(20), hpaOptions, placedEditSeeds, endSeeds, (setting, options, seeds, pair) => {

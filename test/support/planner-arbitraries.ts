@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Edit, Grid, type HpaOptions } from "../../src/index.ts";
+import { type Edit, Grid, type HpaOptions, type PlannerOptions } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, grids, settings } from "./arbitraries.ts";
 import type { Setting } from "./oracle.ts";
 import type { Ends, Event, Turn } from "./planner-oracle.ts";
@@ -8,7 +8,7 @@ import type { Ends, Event, Turn } from "./planner-oracle.ts";
 export const endSeeds: fc.Arbitrary<[number, number]> = fc.tuple(cellSeeds, cellSeeds);
 
 /** The options that only HPA* has. */
-export type HpaOwnOptions = Pick<HpaOptions, "clusterSize" | "levels" | "factor" | "threshold" | "spacing" | "smooth">;
+export type HpaOwnOptions = Omit<HpaOptions, "algorithm" | keyof PlannerOptions>;
 
 /** Small clusters, so that a small grid has many, at several levels. */
 export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
@@ -17,6 +17,7 @@ export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
   factor: fc.integer({ min: 2, max: 3 }),
   threshold: fc.integer({ min: 1, max: 9 }),
   spacing: fc.integer({ min: 1, max: 9 }),
+  build: fc.constantFrom("eager", "lazy"),
   smooth: fc.boolean(),
 });
 
