@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Grid, type HpaOptions, type Planner } from "../src/index.ts";
 import { type DynamicQuery, type DynamicScenario, readDynamicScenario } from "../src/io/index.ts";
@@ -28,10 +28,7 @@ interface Lane {
 function run(given: Given, print: Print): void {
   const [file = defaultFile()] = given.positionals;
   const sample = given.integer("sample", 10);
-  const scenario = readDynamicScenario(
-    readFileSync(file, "utf8"),
-    readFileSync(file.replace(/\.scen$/, ".patch"), "utf8"),
-  );
+  const scenario = readDynamicScenario(textOf(file), textOf(file.replace(/\.scen$/, ".patch")));
   replay(scenario, hpaOptions(given), sample); // to warm up
   const lanes = replay(scenario, hpaOptions(given), sample);
   print(
@@ -48,6 +45,11 @@ function run(given: Given, print: Print): void {
 function defaultFile(): string {
   if (MAPS !== undefined) return join(MAPS, "dynamic", "dao_arena2.scen");
   throw new UsageError("There are no real maps; name a dynamic scenario file, or set OCTILE_MAPS to their folder.");
+}
+
+function textOf(file: string): string {
+  if (!existsSync(file)) throw new UsageError(`There is no file "${file}".`);
+  return readFileSync(file, "utf8");
 }
 
 /** Carries out all commands with planners that follow the map, and in some steps also with one that is built anew. */

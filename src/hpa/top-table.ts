@@ -4,8 +4,11 @@ import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
 import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 
-/** A top level with more nodes than this has no table: at 4 bytes a pair it would take more than 16 MB. */
-const MOST_ROWS = 2048;
+/** A top level with more nodes than this has no table: it would take too long to make. */
+const MOST_ROWS = 3584;
+
+/** Nor has one whose table would take more memory than this, in bytes a cell of the map. */
+const MOST_BYTES_A_CELL = 12;
 
 /** Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. */
 const PATIENCE = 32;
@@ -42,12 +45,12 @@ export class TopTable {
 
   /** Whether every row is up to date. */
   get isReady(): boolean {
-    return this.rows === this.nodeOfRow.length && this.nodeOfRow.length <= MOST_ROWS;
+    return this.rows === this.nodeOfRow.length && this.isAffordable;
   }
 
   /** Whether there is a row to make. */
   get isUnfinished(): boolean {
-    return this.rows < this.nodeOfRow.length && this.nodeOfRow.length <= MOST_ROWS;
+    return this.rows < this.nodeOfRow.length && this.isAffordable;
   }
 
   get bytes(): number {
@@ -65,7 +68,7 @@ export class TopTable {
     if (this.nodeOfRow.length !== count) {
       this.nodeOfRow = new Int32Array(count);
       this.isByIntraEdge = new Uint8Array(count);
-      this.costs = new Uint32Array(count <= MOST_ROWS ? count * count : 0);
+      this.costs = new Uint32Array(this.isAffordable ? count * count : 0);
     }
     for (const [cluster, { nodes }] of clusters.entries()) this.nodeOfRow.set(nodes, firstOfCluster[cluster]);
     this.rows = 0;
@@ -81,7 +84,7 @@ export class TopTable {
 
   /** How many rows there are to make, all in all. */
   get steps(): number {
-    return this.nodeOfRow.length <= MOST_ROWS ? this.nodeOfRow.length : 0;
+    return this.isAffordable ? this.nodeOfRow.length : 0;
   }
 
   /** Makes all rows that are missing. */
@@ -180,6 +183,12 @@ export class TopTable {
     }
     this.walk(bestRow);
     return best;
+  }
+
+  private get isAffordable(): boolean {
+    const rows = this.nodeOfRow.length;
+    const cells = this.abstraction.view.grid.terrainOfCell.length;
+    return rows <= MOST_ROWS && 4 * rows * rows <= MOST_BYTES_A_CELL * cells;
   }
 
   private rowOf(node: number): number {

@@ -10,7 +10,7 @@ export interface HpaOptions extends PlannerOptions {
   readonly clusterSize?: number;
   /**
    * Levels above the grid. More make queries on large maps faster, and the build slower; the cost of a path before
-   * smoothing is the same. Default: as many as leave the top level 4 clusters along the longer side. From 1 to 6.
+   * smoothing is the same. Default: as many as it takes for the top level to have at most 4 clusters along the longer side. From 1 to 6.
    */
   readonly levels?: number;
   /** Clusters along the side of a cluster one level up. Larger ones are slower to build. Default 4, from 2 to 16. */
@@ -59,8 +59,8 @@ const KNOWN: readonly string[] = [
 
 const MOST_LEVELS = 6;
 
-/** Along the longer side, the top level has at least so many clusters where the number of levels is not given. */
-const LEAST_AT_TOP = 4;
+/** Along the longer side, the top level has at most so many clusters where the number of levels is not given. */
+const MOST_AT_TOP = 4;
 
 /** Checks the options of HPA* and decides those that are not given. */
 export function hpaSettings(grid: Grid, options: HpaOptions): HpaSettings {
@@ -81,7 +81,7 @@ export function hpaSettings(grid: Grid, options: HpaOptions): HpaSettings {
 function levelsFor(side: number, clusterSize: number, factor: number): number {
   let levels = 1;
   let clusters = Math.ceil(side / clusterSize);
-  while (levels < MOST_LEVELS && Math.ceil(clusters / factor) >= LEAST_AT_TOP) {
+  while (levels < MOST_LEVELS && clusters > MOST_AT_TOP) {
     clusters = Math.ceil(clusters / factor);
     levels++;
   }

@@ -1,9 +1,9 @@
-// Holds A* and AA* against the known answers of the real maps. Prints a table, and fails when one answer is wrong.
+// Holds A*, AA* and HPA* against the known answers of the real maps. Prints a table, and fails when one answer is wrong.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { createPlanner, faultOfPath, type Grid } from "../../src/index.ts";
+import { type Agent, createPlanner, faultOfPath, type Grid, type Path, type Point } from "../../src/index.ts";
 import { readAgentScenarios, readMap, readScenarios } from "../../src/io/index.ts";
 import { MAPS } from "../support/maps.ts";
 
@@ -12,6 +12,24 @@ interface Tally {
   queries: number;
   wrong: number;
   milliseconds: number;
+  /** The same queries answered by HPA*. */
+  hpa: HpaTally;
+}
+
+interface HpaTally {
+  wrong: number;
+  milliseconds: number;
+  /** How much more than the optimum each path costs, as a part of it. */
+  excesses: number[];
+}
+
+/** A query with what is known of its answer. */
+interface Row {
+  readonly start: Point;
+  readonly goal: Point;
+  readonly agent: Agent;
+  /** In tiles; `Infinity` when there is no way. */
+  readonly optimal: number;
 }
 
 const { values } = parseArgs({ options: { every: { type: "string", default: "10" } } });
@@ -24,35 +42,82 @@ const isChosen = (_: unknown, index: number): boolean => index % every === 0;
  */
 function checkScenarios(file: string, tally: Tally): void {
   const grid = readMap(readFileSync(file.replace(/\.scen$/, ""), "utf8"));
-  const planner = createPlanner(grid, { algorithm: "astar" });
-  for (const { start, goal, optimal } of readScenarios(readFileSync(file, "utf8")).filter(isChosen)) {
-    const path = planner.findPath(start, goal);
-    const isApart = optimal === 0 && (start.x !== goal.x || start.y !== goal.y);
-    const cost = isApart ? Number.POSITIVE_INFINITY : optimal;
-    const isClose = path.cost === cost || Math.abs(path.cost - cost) <= Math.max(0.011, 1e-5 * cost);
-    const isWrong = !isClose || faultOfPath(grid, path) !== undefined;
-    note(tally, isWrong, () => `${file}: ${at(start)} to ${at(goal)} costs ${path.cost}, should be ${cost}.`);
-  }
+  const rows = readScenarios(readFileSync(file, "utf8")).filter(isChosen).map(rowOf);
+  time(tally, () => {
+    const planner = createPlanner(grid, { algorithm: "astar" });
+    for (const { start, goal, optimal } of rows) {
+      const path = planner.findPath(start, goal);
+      const isWrong = !isNear(path.cost, optimal) || faultOfPath(grid, path) !== undefined;
+      note(tally, isWrong, () => `${file}: ${at(start)} to ${at(goal)} costs ${path.cost}, should be ${optimal}.`);
+      tally.queries++;
+    }
+  });
+  checkHpa(file, grid, rows, tally.hpa);
 }
 
-/** Every chosen row of a `.scenario` file: as many cells as on an optimal path of that agent, and legal for it. */
+function rowOf({ start, goal, optimal }: { start: Point; goal: Point; optimal: number }): Row {
+  const isApart = optimal === 0 && (start.x !== goal.x || start.y !== goal.y);
+  return { start, goal, agent: {}, optimal: isApart ? Number.POSITIVE_INFINITY : optimal };
+}
+
+/**
+ * Every chosen row of a `.scenario` file: as many cells as on an optimal path of that agent, and legal for it. What that
+ * path costs the file does not say, so that HPA* is compared with it.
+ */
 function checkAgentScenarios(file: string, tally: Tally): void {
   const text = readFileSync(file.replace(/\.scenario$/, ""), "utf8");
   const grid: Grid = readMap(text, { terrains: { T: "trees" } });
-  const planner = createPlanner(grid, { algorithm: "astar" });
-  for (const { start, goal, agent, nodes } of readAgentScenarios(readFileSync(file, "utf8")).filter(isChosen)) {
-    const path = planner.findPath(start, goal, { agent });
-    const isWrong = path.cells.length !== nodes || faultOfPath(grid, path, agent) !== undefined;
-    note(
-      tally,
-      isWrong,
-      () => `${file}: ${at(start)} to ${at(goal)} has ${path.cells.length} cells, should be ${nodes}.`,
-    );
-  }
+  const rows: Row[] = [];
+  time(tally, () => {
+    const planner = createPlanner(grid, { algorithm: "astar" });
+    for (const { start, goal, agent, nodes } of readAgentScenarios(readFileSync(file, "utf8")).filter(isChosen)) {
+      const path = planner.findPath(start, goal, { agent });
+      const isWrong = path.cells.length !== nodes || faultOfPath(grid, path, agent) !== undefined;
+      note(
+        tally,
+        isWrong,
+        () => `${file}: ${at(start)} to ${at(goal)} has ${path.cells.length} cells, should be ${nodes}.`,
+      );
+      tally.queries++;
+      rows.push({ start, goal, agent, optimal: path.cost });
+    }
+  });
+  checkHpa(file, grid, rows, tally.hpa);
 }
 
-function note(tally: Tally, isWrong: boolean, sentence: () => string): void {
-  tally.queries++;
+/** The same rows by HPA*: a legal path iff there is a way, and never a cheaper one than the optimum. */
+function checkHpa(file: string, grid: Grid, rows: readonly Row[], tally: HpaTally): void {
+  const planner = createPlanner(grid, { algorithm: "hpa" });
+  const answer = (): Path[] => rows.map(({ start, goal, agent }) => planner.findPath(start, goal, { agent }));
+  // what is built for an agent when it first asks is no part of a query
+  let paths = answer();
+  time(tally, () => {
+    paths = answer();
+  });
+  rows.forEach(({ start, goal, agent, optimal }, index) => {
+    const path = paths[index];
+    const hasPath = path.status === "found";
+    const isWrong =
+      hasPath !== optimal < Number.POSITIVE_INFINITY ||
+      (path.cost < optimal && !isNear(path.cost, optimal)) ||
+      faultOfPath(grid, path, agent) !== undefined;
+    note(tally, isWrong, () => `${file}: ${at(start)} to ${at(goal)} by HPA* costs ${path.cost}, optimal ${optimal}.`);
+    if (hasPath && optimal > 0) tally.excesses.push(Math.max(0, path.cost / optimal - 1));
+  });
+}
+
+/** Whether a cost is the known one, which files round. */
+function isNear(cost: number, known: number): boolean {
+  return cost === known || Math.abs(cost - known) <= Math.max(0.011, 1e-5 * known);
+}
+
+function time(tally: { milliseconds: number }, work: () => void): void {
+  const began = performance.now();
+  work();
+  tally.milliseconds += performance.now() - began;
+}
+
+function note(tally: { wrong: number }, isWrong: boolean, sentence: () => string): void {
   if (!isWrong) return;
   tally.wrong++;
   if (tally.wrong <= 3) console.log(sentence());
@@ -64,33 +129,62 @@ function at(point: { x: number; y: number }): string {
 
 /** Checks all files of a folder that end in `ending`, and prints a row. */
 function checkFolder(folder: string, name: string, ending: string, check: (file: string, tally: Tally) => void): Tally {
-  const tally: Tally = { maps: 0, queries: 0, wrong: 0, milliseconds: -performance.now() };
+  const tally = emptyTally();
   for (const file of readdirSync(folder).sort()) {
     if (!file.endsWith(ending)) continue;
     check(join(folder, file), tally);
     tally.maps++;
   }
-  tally.milliseconds += performance.now();
   print(name, tally);
   return tally;
 }
 
-function print(name: string, { maps, queries, wrong, milliseconds }: Tally): void {
+function emptyTally(): Tally {
+  return { maps: 0, queries: 0, wrong: 0, milliseconds: 0, hpa: { wrong: 0, milliseconds: 0, excesses: [] } };
+}
+
+function sumOf(tallies: readonly Tally[]): Tally {
+  const sum = emptyTally();
+  for (const { maps, queries, wrong, milliseconds, hpa } of tallies) {
+    sum.maps += maps;
+    sum.queries += queries;
+    sum.wrong += wrong;
+    sum.milliseconds += milliseconds;
+    sum.hpa.wrong += hpa.wrong;
+    sum.hpa.milliseconds += hpa.milliseconds;
+    for (const excess of hpa.excesses) sum.hpa.excesses.push(excess);
+  }
+  return sum;
+}
+
+const WIDTHS = [6, 9, 7, 9, 12, 8, 8, 9];
+
+function print(name: string, { maps, queries, wrong, milliseconds, hpa }: Tally): void {
   if (queries === 0) return;
-  const seconds = (milliseconds / 1000).toFixed(1);
-  const columns = [
-    String(maps).padStart(6),
-    String(queries).padStart(9),
-    String(wrong).padStart(7),
-    seconds.padStart(9),
-  ];
-  console.log(`${name.padEnd(24)}${columns.join("")}`);
+  const sorted = [...hpa.excesses].sort((a, b) => a - b);
+  const mean = sorted.reduce((sum, excess) => sum + excess, 0) / sorted.length;
+  const percentile = sorted[Math.floor(0.98 * sorted.length)];
+  printRow(name, [
+    String(maps),
+    String(queries),
+    String(wrong),
+    (milliseconds / 1000).toFixed(1),
+    String(hpa.wrong),
+    `${(100 * mean).toFixed(2)} %`,
+    `${(100 * percentile).toFixed(2)} %`,
+    ((1000 * hpa.milliseconds) / queries).toFixed(1),
+  ]);
+}
+
+function printRow(name: string, columns: readonly string[]): void {
+  console.log(name.padEnd(24) + columns.map((column, index) => column.padStart(WIDTHS[index])).join(""));
 }
 
 if (MAPS === undefined) {
   console.log("No real maps found (set OCTILE_MAPS to their folder): nothing checked.");
 } else {
-  console.log(`Every ${every}th row.\nset                       maps  queries  wrong  seconds`);
+  console.log(`Every ${every}th row. By HPA*: how much more than the optimum a path costs, mean and 98th percentile.`);
+  printRow("set", ["maps", "queries", "wrong", "seconds", "HPA* wrong", "mean", "98th", "µs"]);
   const tallies: Tally[] = [];
   for (const set of readdirSync(MAPS).sort()) {
     const folder = join(MAPS, set);
@@ -102,12 +196,7 @@ if (MAPS === undefined) {
       tallies.push(checkFolder(folder, set, ".map.scen", checkScenarios));
     }
   }
-  const sum = (key: keyof Tally): number => tallies.reduce((total, tally) => total + tally[key], 0);
-  print("all", {
-    maps: sum("maps"),
-    queries: sum("queries"),
-    wrong: sum("wrong"),
-    milliseconds: sum("milliseconds"),
-  });
-  if (sum("wrong") > 0) process.exitCode = 1;
+  const all = sumOf(tallies);
+  print("all", all);
+  if (all.wrong + all.hpa.wrong > 0) process.exitCode = 1;
 }

@@ -181,11 +181,11 @@ describe("the options of HPA*", () => {
   test.each([
     [1, 1, 1],
     [16, 16, 1],
-    [384, 100, 1],
-    [385, 100, 2],
+    [128, 100, 1],
+    [129, 100, 2],
     [40, 512, 2],
-    [1536, 40, 2],
-    [1537, 40, 3],
+    [512, 40, 2],
+    [513, 40, 3],
   ])("a map of %i × %i has %i levels", (width, height, levels) => {
     const grid = new Grid(width, height, { fill: "wall" });
     expect(createPlanner(grid, { algorithm: "hpa" }).report().levels).toHaveLength(levels);
