@@ -23,7 +23,7 @@ export class Hops {
   private numbers: Int32Array;
   private readonly ways: number[] = [];
 
-  constructor(numbers: Int32Array = new Int32Array(64 * STRIDE)) {
+  constructor(numbers: Int32Array = new Int32Array(16 * STRIDE)) {
     this.numbers = numbers;
   }
 

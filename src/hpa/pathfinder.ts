@@ -18,8 +18,8 @@ import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 import { TopTable } from "./top-table.ts";
 import { cellsOfWalk } from "./walk.ts";
 
-/** Cells that a direct search between neighbouring clusters may expand: about four clusters of the default size. */
-const MOST_DIRECT = 1024;
+/** Cells that a search between neighbouring clusters may expand before the abstract graph is asked instead. */
+const MOST_DIRECT = 256;
 
 /** How paths are found. */
 export interface PathfinderSettings extends AbstractionSettings {
@@ -177,6 +177,10 @@ export class Pathfinder {
   /** A path from a cell to the inserted goal that is refined a little at a time. */
   route(from: number): Route {
     const { abstraction, smoother } = this;
+    smoother?.begin(from);
+    if (smoother?.walkLine(this.goalCell)) {
+      return new Route(smoother.units, smoother.cells(), new Hops(), abstraction, smoother);
+    }
     const { cost, level, nodes } = this.findAbstract(from);
     if (level === null) return new Route(cost, nodes as Int32Array, new Hops(), abstraction, smoother);
     this.hops.set(level.number - 1, nodes as readonly number[], this.start, this.goal);
@@ -221,8 +225,11 @@ export class Pathfinder {
   /** The cheapest abstract path from a cell to the inserted goal. */
   private findAbstract(from: number): AbstractPath {
     const { levels } = this.abstraction;
-    const { start, goal } = this;
-    if (!this.isGoalInserted) goal.insert(this.goalCell);
+    const { start, goal, goalCell } = this;
+    // between near ends a transition costs most, and a search on cells least
+    const direct = this.areNear(from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
+    if (direct !== undefined) return direct;
+    if (!this.isGoalInserted) goal.insert(goalCell);
     this.isGoalInserted = true;
     start.insert(from);
     let best = this.overTop();
@@ -230,7 +237,8 @@ export class Pathfinder {
     for (let index = levels.length - 1; index > 0; index--) {
       if (start.clusterOfLevel[index] === goal.clusterOfLevel[index]) best = this.inside(levels[index - 1], best);
     }
-    return this.areNear() ? this.direct(from, best) : best;
+    // without an abstract path, the ends lie in one cluster, and nothing leads out of their component
+    return best.level === null ? (this.searchCells(from, Number.POSITIVE_INFINITY) ?? NO_PATH) : best;
   }
 
   /** The cheapest path over the top level, by the table or, while that is being made, by a search. */
@@ -258,27 +266,24 @@ export class Pathfinder {
     return cost < bound ? { cost, level, nodes: search.nodes.slice() } : undefined;
   }
 
-  /** Whether the ends lie in the same cluster, or in neighbouring ones. */
-  private areNear(): boolean {
-    const { wide } = this.abstraction.base;
-    const a = this.start.clusterOfLevel[0];
-    const b = this.goal.clusterOfLevel[0];
-    return Math.abs((a % wide) - (b % wide)) <= 1 && Math.abs(Math.floor(a / wide) - Math.floor(b / wide)) <= 1;
+  /** Whether two cells lie in the same cluster, or in neighbouring ones. */
+  private areNear(a: number, b: number): boolean {
+    const { base } = this.abstraction;
+    const clusterA = base.clusterOfCell(a);
+    const clusterB = base.clusterOfCell(b);
+    const dx = (clusterA % base.wide) - (clusterB % base.wide);
+    const dy = Math.floor(clusterA / base.wide) - Math.floor(clusterB / base.wide);
+    return Math.abs(dx) <= 1 && Math.abs(dy) <= 1;
   }
 
-  /**
-   * Near ends deserve a search on cells, kept if it is better: a transition costs most where the path is short. Where there is
-   * no abstract path at all, the ends lie in one cluster and nothing leads out of their component.
-   */
-  private direct(from: number, best: AbstractPath): AbstractPath {
+  /** The cheapest path of all, unless more than so many cells would have to be expanded. */
+  private searchCells(from: number, most: number): AbstractPath | undefined {
     const { view, space, work } = this;
-    const most = best.level === null ? Number.POSITIVE_INFINITY : MOST_DIRECT;
-    const target = new Target(view, [this.goalCell]);
-    const reached = searchCells(view, space, from, target, { bound: best.cost - 1, most });
+    const reached = searchCells(view, space, from, new Target(view, [this.goalCell]), { most });
     work.main += space.expanded;
     work.generated += space.generated;
     work.largestOpenList = Math.max(work.largestOpenList, space.open.largestSize);
-    if (reached < 0) return best;
+    if (reached < 0) return undefined;
     const cost = space.distances.values[reached] - space.distances.base;
     return { cost, level: null, nodes: routeTo(view, space, reached) };
   }

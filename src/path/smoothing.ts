@@ -145,6 +145,15 @@ export class Smoother {
     return count;
   }
 
+  /** What the path costs inside. */
+  get units(): number {
+    let units = 0;
+    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
+      units += this.costOf(this.startOfStretch[stretch], this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
+    }
+    return units;
+  }
+
   /** What the path costs, in tiles. */
   get cost(): number {
     let cardinals = 0;

@@ -102,19 +102,23 @@ describe("after each edit HPA* answers as if made anew", () => {
   });
 
   test("however often it is asked, while what the edit broke is mended query by query", () => {
+    const edits = fc.array(placedEditSeeds, { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(plannerSettings(20), hpaOptions, placedEditSeeds, endSeeds, (setting, options, seeds, pair) => {
+      fc.property(plannerSettings(20), hpaOptions, edits, endSeeds, (setting, options, seeds, pair) => {
         const { grid } = setting;
         const planner = hpa(options)(setting);
-        grid.edit(editsFrom(grid, options.clusterSize, [seeds]));
         const { start, goal } = endsFrom(grid, pair);
         const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
-        const rebuilt = hpa(options)({ ...setting, grid: copyOf(grid) }).findPath(from, to);
-        for (let time = 0; time < 60; time++) {
-          expect(isSamePath(planner.findPath(from, to), rebuilt)).toBe(true);
+        for (const edit of editsFrom(grid, options.clusterSize, seeds)) {
+          grid.edit(edit);
+          const rebuilt = hpa(options)({ ...setting, grid: copyOf(grid) }).findPath(from, to);
+          // the top table of such a grid is whole again after fewer queries
+          for (let time = 0; time < 100; time++) {
+            expect(isSamePath(planner.findPath(from, to), rebuilt)).toBe(true);
+          }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 });
