@@ -149,7 +149,11 @@ export class Smoother {
   get units(): number {
     let units = 0;
     for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
-      units += this.costOf(this.startOfStretch[stretch], this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
+      units += this.costOf(
+        this.startOfStretch[stretch],
+        this.directionOfStretch[stretch],
+        this.stepsOfStretch[stretch],
+      );
     }
     return units;
   }
