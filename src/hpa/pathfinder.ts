@@ -47,6 +47,7 @@ interface AbstractPath {
   readonly nodes: readonly number[] | Int32Array;
 }
 
+const NO_HOPS = new Hops();
 const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: [] };
 
 /** Counts of the work that the last query took. */
@@ -176,15 +177,15 @@ export class Pathfinder {
 
   /** A path from a cell to the inserted goal that is refined a little at a time. */
   route(from: number): Route {
-    const { abstraction, smoother } = this;
+    const { abstraction, smoother, refinement, hops } = this;
     smoother?.begin(from);
     if (smoother?.walkLine(this.goalCell)) {
-      return new Route(smoother.units, smoother.cells(), new Hops(), abstraction, smoother);
+      return new Route(smoother.units, smoother.cells(), NO_HOPS, abstraction, refinement, smoother);
     }
     const { cost, level, nodes } = this.findAbstract(from);
-    if (level === null) return new Route(cost, nodes as Int32Array, new Hops(), abstraction, smoother);
-    this.hops.set(level.number - 1, nodes as readonly number[], this.start, this.goal);
-    return new Route(cost, Int32Array.of(from), this.hops.clone(), abstraction, smoother);
+    if (level === null) return new Route(cost, nodes as Int32Array, NO_HOPS, abstraction, refinement, smoother);
+    hops.set(level.number - 1, nodes as readonly number[], this.start, this.goal);
+    return new Route(cost, Int32Array.of(from), hops.clone(), abstraction, refinement, smoother);
   }
 
   /** How the path that `find` gives comes about. */

@@ -2,7 +2,7 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { Smoother } from "../path/smoothing.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Hops } from "./hops.ts";
-import { Refinement } from "./refinement.ts";
+import type { Refinement } from "./refinement.ts";
 import { cellsOfWalk } from "./walk.ts";
 
 /** Cells refined beyond those asked for, so that smoothing sees where the path leads. */
@@ -15,19 +15,27 @@ export class Route {
   private readonly abstraction: Abstraction;
   private readonly hops: Hops;
   private readonly smoother: Smoother | null;
+  /** Shared with all others: it is only used within a call. */
   private readonly refinement: Refinement;
   /** The cells that are known and have not been given, after the one that was given last. */
   private cells: Int32Array;
   private refined = 0;
 
   /** @param cells The cells that are known already: the start, or the whole path. */
-  constructor(cost: number, cells: Int32Array, hops: Hops, abstraction: Abstraction, smoother: Smoother | null) {
+  constructor(
+    cost: number,
+    cells: Int32Array,
+    hops: Hops,
+    abstraction: Abstraction,
+    refinement: Refinement,
+    smoother: Smoother | null,
+  ) {
     this.cost = cost;
     this.cells = cells;
     this.hops = hops;
     this.abstraction = abstraction;
+    this.refinement = refinement;
     this.smoother = smoother;
-    this.refinement = new Refinement(abstraction);
   }
 
   /** Whether the goal has been given. */
