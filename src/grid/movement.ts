@@ -11,6 +11,11 @@ import { checkChoice, checkInteger, show, withDefaults } from "./check.ts";
 export const X_OF_DIRECTION: readonly number[] = [1, 0, -1, 0, 1, -1, -1, 1];
 export const Y_OF_DIRECTION: readonly number[] = [0, 1, 0, -1, 1, 1, -1, -1];
 
+/** Directions by the rows and columns that a step leads on, at `4 + 3 * rows + columns`. */
+export const DIRECTION_OF_STEP: Uint8Array = Uint8Array.from({ length: 9 }, (_, step) =>
+  X_OF_DIRECTION.findIndex((x, direction) => 4 + 3 * Y_OF_DIRECTION[direction] + x === step),
+);
+
 /** The directions once round, each an eighth turn after the one before. */
 const RING: readonly number[] = [0, 4, 1, 5, 2, 6, 3, 7];
 

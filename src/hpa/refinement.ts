@@ -1,14 +1,9 @@
-import { NO_ARRIVAL, oppositeOf, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { DIRECTION_OF_STEP, NO_ARRIVAL, oppositeOf, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Abstraction } from "./abstraction.ts";
 
 const X = Int32Array.from(X_OF_DIRECTION);
 const Y = Int32Array.from(Y_OF_DIRECTION);
 const OPPOSITE = Uint8Array.from(X_OF_DIRECTION, (_, direction) => oppositeOf(direction));
-
-/** Directions by the rows and columns that a step leads on, at `4 + 3 * rows + columns`. */
-const DIRECTION_OF_STEP = Uint8Array.from({ length: 9 }, (_, step) =>
-  X_OF_DIRECTION.findIndex((x, direction) => 4 + 3 * Y_OF_DIRECTION[direction] + x === step),
-);
 
 /**
  * Turns hops between nodes of any level into steps, by walking along fields: no search (Section 3.2.2).

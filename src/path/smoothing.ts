@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { DIRECTION_OF_STEP, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Runs } from "../grid/runs.ts";
 import { tilesOf } from "./cost.ts";
 
@@ -10,9 +10,6 @@ const RIGHT = 0;
 const DOWN = 1;
 const LEFT = 2;
 const UP = 3;
-
-/** Directions by the rows and columns that a step leads on, at `4 + 3 * rows + columns`. */
-const DIRECTION_OF_STEP: Uint8Array = Uint8Array.of(6, 3, 7, 2, NONE, 0, 5, 1, 4);
 
 /** How three stretches in a row lead on. */
 const OPEN = 0;
