@@ -28,7 +28,7 @@ describe("after each edit HPA* answers as if made anew", () => {
     fc.assert(
       fc.property(plannerSettings(side), hpaOptions, edits, queries, (setting, options, seeds, pairs) => {
         const { grid } = setting;
-        const ends = pairs.map((pair) => endsFrom(grid, pair));
+        const ends = pairs.map((pair) => endsFrom(setting, pair));
         checkEdits(hpa(options), setting, editsFrom(grid, options.clusterSize, seeds), ends);
       }),
       { numRuns },
@@ -90,14 +90,14 @@ describe("after each edit HPA* answers as if made anew", () => {
             for (let slice = 0; slice < count; slice++) slices.next();
             grid.edit(edits[index]);
           });
-          const { start, goal } = endsFrom(grid, pair);
+          const { start, goal } = endsFrom(setting, pair);
           const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
           const eager = hpa({ ...own, build: "eager" })({ ...setting, grid: copyOf(grid) }).findPath(from, to);
           expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
           while (!slices.next().done) expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 700 },
     );
   });
 
@@ -108,7 +108,7 @@ describe("after each edit HPA* answers as if made anew", () => {
       fc.property(plannerSettings(20), hpaOptions, edits, queries, (setting, options, seeds, pairs) => {
         const { grid } = setting;
         const planner = hpa(options)(setting);
-        const ends = pairs.map((pair) => endsFrom(grid, pair));
+        const ends = pairs.map((pair) => endsFrom(setting, pair));
         for (const edit of editsFrom(grid, options.clusterSize, seeds)) {
           grid.edit(edit);
           const rebuilt = hpa(options)({ ...setting, grid: copyOf(grid) });
@@ -129,10 +129,9 @@ describe("after each edit HPA* answers as if made anew", () => {
 test("plans of HPA* among edits give legal steps only, to the goal or for as long as a way leads there", () => {
   fc.assert(
     fc.property(plannerSettings(24), hpaOptions, endSeeds, turnSeeds, (setting, options, pair, seeds) => {
-      const { grid } = setting;
-      const turns = turnsFrom(grid, options.clusterSize, seeds);
-      checkPlanAmongEdits(hpa(options)(setting), setting, endsFrom(grid, pair), turns);
+      const turns = turnsFrom(setting, options.clusterSize, seeds);
+      checkPlanAmongEdits(hpa(options)(setting), setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 3000 },
+    { numRuns: 2500 },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createPlanner, type Planner, type QueryOptions } from "../../src/index.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
 import { type Setting, walkCost } from "../support/oracle.ts";
-import { type HpaOwnOptions, hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";
+import { endSeeds, endsFrom, type HpaOwnOptions, hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";
 import { checkOptions, checkPlan, checkQueries, type MakePlanner } from "../support/planner-oracle.ts";
 
 function hpa(options: HpaOwnOptions): MakePlanner {
@@ -22,14 +22,19 @@ function plannedCost(planner: Planner, start: number, goal: number): number {
 
 describe("HPA* on any grid, for any agent, under any rule and any options", () => {
   test.each([
-    [20, 4500],
-    [40, 700],
+    [20, 4400],
+    [40, 600],
   ])("keeps the promises on grids of up to %i cells a side", (side, numRuns) => {
     const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(plannerSettings(side), hpaOptions, cellSeeds, goals, (setting, options, a, bs) => {
-        const [start, ...ends] = [a, ...bs].map((seed) => cellFrom(setting.grid, seed));
-        checkQueries(hpa(options), setting, start, ends);
+        const ends = bs.map((b) => endsFrom(setting, [a, b]));
+        checkQueries(
+          hpa(options),
+          setting,
+          ends[0].start,
+          ends.map(({ goal }) => goal),
+        );
       }),
       { numRuns },
     );
@@ -42,16 +47,16 @@ describe("HPA* on any grid, for any agent, under any rule and any options", () =
       fc.property(
         plannerSettings(20),
         hpaOptions,
-        fc.tuple(cellSeeds, cellSeeds),
+        endSeeds,
         fc.record({ within, goals, nearest: fc.boolean() }),
-        (setting, options, [a, b], query) => {
+        (setting, options, pair, query) => {
           const { grid } = setting;
           const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
           const asked: QueryOptions = { ...query, goals: points };
-          checkOptions(hpa(options), setting, { start: cellFrom(grid, a), goal: cellFrom(grid, b) }, asked);
+          checkOptions(hpa(options), setting, endsFrom(setting, pair), asked);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -60,11 +65,10 @@ describe("HPA* on any grid, for any agent, under any rule and any options", () =
       fc.property(
         plannerSettings(20).map(withExactSteps),
         hpaOptions,
-        fc.tuple(cellSeeds, cellSeeds),
+        endSeeds,
         fc.record({ maxCost: fc.integer({ min: 0, max: 30 }), nearest: fc.boolean() }),
-        (setting, options, [a, b], query) => {
-          const { grid } = setting;
-          checkOptions(hpa(options), setting, { start: cellFrom(grid, a), goal: cellFrom(grid, b) }, query);
+        (setting, options, pair, query) => {
+          checkOptions(hpa(options), setting, endsFrom(setting, pair), query);
         },
       ),
       { numRuns: 1000 },
@@ -74,18 +78,18 @@ describe("HPA* on any grid, for any agent, under any rule and any options", () =
   test("a plan walks legally to the goal, in any strides", () => {
     const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(plannerSettings(30), hpaOptions, cellSeeds, cellSeeds, strides, (setting, options, a, b, steps) => {
-        const ends = { start: cellFrom(setting.grid, a), goal: cellFrom(setting.grid, b) };
+      fc.property(plannerSettings(30), hpaOptions, endSeeds, strides, (setting, options, pair, steps) => {
+        const ends = endsFrom(setting, pair);
         checkPlan(hpa(options), setting, ends, steps);
       }),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     );
   });
 
   test("the cost before smoothing is the same for every number of levels, and what the unsmoothed path costs", () => {
     fc.assert(
-      fc.property(plannerSettings(24), hpaOptions, cellSeeds, cellSeeds, (setting, options, a, b) => {
-        const [start, goal] = [cellFrom(setting.grid, a), cellFrom(setting.grid, b)];
+      fc.property(plannerSettings(24), hpaOptions, endSeeds, (setting, options, pair) => {
+        const { start, goal } = endsFrom(setting, pair);
         const planners = [1, 2, 3, 4].map((levels) => hpa({ ...options, levels })(setting));
         const costs = new Set(planners.map((planner) => plannedCost(planner, start, goal)));
         expect(costs.size).toBe(1);
@@ -98,7 +102,23 @@ describe("HPA* on any grid, for any agent, under any rule and any options", () =
         });
         expect(new Set(unsmoothed).size).toBe(1);
       }),
-      { numRuns: 700 },
+      { numRuns: 500 },
+    );
+  });
+
+  test("ends that are far apart are joined by an abstract path whenever they are joined at all", () => {
+    fc.assert(
+      fc.property(plannerSettings(24), hpaOptions, endSeeds, (setting, options, pair) => {
+        const planner = hpa({ ...options, smooth: false })(setting);
+        const { start, goal } = endsFrom(setting, pair);
+        const [from, to] = [setting.grid.pointOf(start), setting.grid.pointOf(goal)];
+        const clusters = (a: number, b: number): number =>
+          Math.abs(Math.floor(a / options.clusterSize) - Math.floor(b / options.clusterSize));
+        if (Math.max(clusters(from.x, to.x), clusters(from.y, to.y)) < 2) return;
+        const shapes = planner.scene(from, to, { layers: ["abstract path"] });
+        expect(shapes.length > 0).toBe(planner.pathExists(from, to));
+      }),
+      { numRuns: 1500 },
     );
   });
 });

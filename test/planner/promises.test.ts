@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { createPlanner } from "../../src/index.ts";
-import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { cellSeeds } from "../support/arbitraries.ts";
 import {
   editsFrom,
   endSeeds,
@@ -31,8 +31,13 @@ describe("A* keeps the promises that every planner keeps", () => {
     const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(plannerSettings(24), cellSeeds, goals, (setting, a, bs) => {
-        const [start, ...ends] = [a, ...bs].map((seed) => cellFrom(setting.grid, seed));
-        checkQueries(astar, setting, start, ends);
+        const ends = bs.map((b) => endsFrom(setting, [a, b]));
+        checkQueries(
+          astar,
+          setting,
+          ends[0].start,
+          ends.map(({ goal }) => goal),
+        );
       }),
       { numRuns: 600 },
     );
@@ -43,7 +48,7 @@ describe("A* keeps the promises that every planner keeps", () => {
     const queries = fc.array(endSeeds, { minLength: 2, maxLength: 3 });
     fc.assert(
       fc.property(plannerSettings(24), edits, queries, (setting, seeds, pairs) => {
-        const ends = pairs.map((pair) => endsFrom(setting.grid, pair));
+        const ends = pairs.map((pair) => endsFrom(setting, pair));
         checkEdits(astar, setting, editsFrom(setting.grid, BLOCK, seeds), ends);
       }),
       { numRuns: 150 },
@@ -54,9 +59,8 @@ describe("A* keeps the promises that every planner keeps", () => {
     const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(plannerSettings(24), endSeeds, strides, turnSeeds, (setting, pair, steps, seeds) => {
-        const { grid } = setting;
-        checkPlan(astar, setting, endsFrom(grid, pair), steps);
-        checkPlanAmongEdits(astar(setting), setting, endsFrom(grid, pair), turnsFrom(grid, BLOCK, seeds));
+        checkPlan(astar, setting, endsFrom(setting, pair), steps);
+        checkPlanAmongEdits(astar(setting), setting, endsFrom(setting, pair), turnsFrom(setting, BLOCK, seeds));
       }),
       { numRuns: 700 },
     );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type Edit, Grid, type HpaOptions, type PlannerOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds, editFrom, editSeeds, grids, settings } from "./arbitraries.ts";
-import type { Setting } from "./oracle.ts";
+import { createPlanner, type Edit, Grid, type HpaOptions, type PlannerOptions } from "../../src/index.ts";
+import { cellFrom, cellSeeds, editFrom, grids, settings } from "./arbitraries.ts";
+import { canStand, type Setting } from "./oracle.ts";
 import type { Ends, Event, Turn } from "./planner-oracle.ts";
 
 /** Two cells, still without a grid. */
@@ -12,7 +12,7 @@ export type HpaOwnOptions = Omit<HpaOptions, "algorithm" | keyof PlannerOptions>
 
 /** Small clusters, so that a small grid has many, at several levels. */
 export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
-  clusterSize: fc.integer({ min: 2, max: 8 }),
+  clusterSize: fc.constantFrom(2, 2, 3, 3, 4, 4, 5, 6, 7, 8),
   levels: fc.integer({ min: 1, max: 4 }),
   factor: fc.integer({ min: 2, max: 3 }),
   threshold: fc.integer({ min: 1, max: 9 }),
@@ -23,7 +23,7 @@ export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
 
 /** Rooms behind walls with few doors, of up to `side` cells a side: detours, dead ends and doors that are the only one. */
 function rooms(side: number): fc.Arbitrary<Grid> {
-  const sides = fc.integer({ min: 2, max: side });
+  const sides = fc.integer({ min: Math.ceil(side / 2), max: side });
   const walls = fc.array(fc.tuple(fc.boolean(), cellSeeds, fc.array(cellSeeds, { maxLength: 3 })), { maxLength: 7 });
   const boulders = fc.array(fc.tuple(cellSeeds, fc.constantFrom("wall", "swamp")), { maxLength: 12 });
   return fc.tuple(sides, sides, walls, boulders).map(([width, height, lines, stones]) => {
@@ -46,32 +46,47 @@ export function plannerSettings(side: number): fc.Arbitrary<Setting> {
   return fc.tuple(settings(1), fc.oneof(grids(side), rooms(side))).map(([setting, grid]) => ({ ...setting, grid }));
 }
 
-/** The seeds of an edit: where, and what kind of place. */
+/** The seeds of an edit: what kind of place it is at, and where. */
 export const placedEditSeeds: fc.Arbitrary<PlacedEditSeeds> = fc.record({
-  place: fc.constantFrom<Place>("cell", "rectangle", "border", "border", "corner", "again"),
-  seeds: editSeeds,
+  place: fc.constantFrom("cell", "block", "border", "border", "corner", "again", "sweep"),
+  at: cellSeeds,
+  extent: cellSeeds,
+  terrain: fc.constantFrom("ground", "ground", "ground", "wall", "wall", "swamp", "trees"),
 });
 
-type Place = "cell" | "rectangle" | "border" | "corner" | "again";
-
 export interface PlacedEditSeeds {
-  readonly place: Place;
-  readonly seeds: [number, number, string];
+  /** A cell or a few; one on the border or in the corner of a cluster; where the edit before was; or very many. */
+  readonly place: "cell" | "block" | "border" | "corner" | "again" | "sweep";
+  readonly at: number;
+  readonly extent: number;
+  readonly terrain: string;
 }
 
-/** The edit that seeds stand for: on the border or in the corner of a cluster, or where the edit before was, say. */
-function placedEditFrom(grid: Grid, clusterSize: number, before: Edit, edit: PlacedEditSeeds): Edit {
-  const { place, seeds } = edit;
-  const [a, b, terrain] = seeds;
-  if (place === "rectangle") return editFrom(grid, seeds);
-  if (place === "again") return { ...before, terrain };
-  const { x, y } = grid.pointOf(cellFrom(grid, a));
-  if (place === "cell") return { x, y, terrain };
-  const snap = (at: number, length: number, side: number): number =>
-    Math.min(length - 1, Math.max(0, at - (at % clusterSize) - side));
-  const [sideX, sideY] = [b & 1, (b >> 1) & 1];
-  if (place === "corner") return { x: snap(x, grid.width, sideX), y: snap(y, grid.height, sideY), terrain };
-  return sideY === 0 ? { x: snap(x, grid.width, sideX), y, terrain } : { x, y: snap(y, grid.height, sideX), terrain };
+/** The edit that seeds stand for. */
+function placedEditFrom(grid: Grid, clusterSize: number, before: Edit, seeds: PlacedEditSeeds): Edit {
+  const { place, at, extent, terrain } = seeds;
+  const { x, y } = grid.pointOf(cellFrom(grid, at));
+  const snap = (from: number, length: number, side: number): number =>
+    Math.min(length - 1, Math.max(0, from - (from % clusterSize) - side));
+  const [sideX, sideY] = [extent & 1, (extent >> 1) & 1];
+  switch (place) {
+    case "again":
+      return { ...before, terrain };
+    case "cell":
+      return { x, y, terrain };
+    case "corner":
+      return { x: snap(x, grid.width, sideX), y: snap(y, grid.height, sideY), terrain };
+    case "border":
+      return sideY === 0
+        ? { x: snap(x, grid.width, sideX), y, terrain }
+        : { x, y: snap(y, grid.height, sideX), terrain };
+    case "block": {
+      const width = Math.min(grid.width - x, 1 + (extent % 5));
+      return { x, y, width, height: Math.min(grid.height - y, 1 + ((extent >> 4) % 5)), terrain };
+    }
+    default:
+      return editFrom(grid, [at, extent, terrain]);
+  }
 }
 
 /** The edits that a list of seeds stands for, one after the other. */
@@ -98,19 +113,39 @@ interface TurnSeeds {
 }
 
 /** The turns that a list of seeds stands for. */
-export function turnsFrom(grid: Grid, clusterSize: number, turns: readonly TurnSeeds[]): Turn[] {
+export function turnsFrom(setting: Setting, clusterSize: number, turns: readonly TurnSeeds[]): Turn[] {
   let before: Edit = { x: 0, y: 0, terrain: "wall" };
   return turns.map(({ events, stride }) => ({
     stride,
     events: events.map((seeds): Event => {
-      if (Array.isArray(seeds)) return { query: endsFrom(grid, seeds) };
-      before = placedEditFrom(grid, clusterSize, before, seeds);
+      if (Array.isArray(seeds)) return { query: endsFrom(setting, seeds) };
+      before = placedEditFrom(setting.grid, clusterSize, before, seeds);
       return { edit: before };
     }),
   }));
 }
 
-/** The two cells that seeds stand for. */
-export function endsFrom(grid: Grid, [a, b]: readonly [number, number]): Ends {
-  return { start: cellFrom(grid, a), goal: cellFrom(grid, b) };
+/**
+ * The two cells that seeds stand for: for the most part one on which the agent can stand and one to which there is a way,
+ * more often far than near; now and then any two.
+ */
+export function endsFrom(setting: Setting, [a, b]: readonly [number, number]): Ends {
+  const { grid } = setting;
+  const start = a % 8 === 0 ? cellFrom(grid, a) : standingFrom(setting, cellFrom(grid, a));
+  if (b % 8 === 0) return { start, goal: cellFrom(grid, b) };
+  const planner = createPlanner(grid, { algorithm: "astar", agent: setting.agent, ...setting.movement });
+  const { cells } = planner.reachable(grid.pointOf(start), Number.POSITIVE_INFINITY);
+  if (cells.length === 0) return { start, goal: cellFrom(grid, b) };
+  const part = (b % 1009) / 1009;
+  return { start, goal: cells[cells.length - 1 - Math.floor(part * part * cells.length)] };
+}
+
+/** The first cell from this one on where the agent can stand; this one when there is none. */
+function standingFrom(setting: Setting, first: number): number {
+  const { width, terrainOfCell } = setting.grid;
+  for (let offset = 0; offset < terrainOfCell.length; offset++) {
+    const cell = (first + offset) % terrainOfCell.length;
+    if (canStand(setting, cell % width, Math.floor(cell / width))) return cell;
+  }
+  return first;
 }
