@@ -5,8 +5,8 @@ import type { Hops } from "./hops.ts";
 import type { Refinement } from "./refinement.ts";
 import { cellsOfWalk } from "./walk.ts";
 
-/** Cells refined beyond those asked for, so that smoothing sees where the path leads. */
-const LOOK_AHEAD = 16;
+/** Cells known beyond those given, so that smoothing has seen where the path leads before a step is taken. */
+const LOOK_AHEAD = 32;
 
 /** A path that is refined a little at a time. It holds as long as no edit touches what is left of it. */
 export class Route {
@@ -45,7 +45,7 @@ export class Route {
 
   /** The next cells of the path, at most so many: fewer only at its end. */
   next(count: number): Int32Array {
-    if (this.cells.length <= count) this.refine(count + LOOK_AHEAD);
+    if (this.cells.length <= count + LOOK_AHEAD) this.refine(count + 2 * LOOK_AHEAD);
     const given = this.cells.slice(1, 1 + count);
     this.cells = this.cells.slice(given.length);
     // what is left may be hops without a step: then the goal has been given
@@ -73,6 +73,7 @@ export class Route {
   /** Refines hops until so many more cells are known, or all, and smooths what is known with them. */
   private refine(count: number): void {
     const { refinement, hops, smoother, cells, abstraction } = this;
+    if (this.refined === hops.count) return;
     const end = cells[cells.length - 1];
     refinement.begin(end);
     while (this.refined < hops.count && cells.length + refinement.steps <= count) {

@@ -110,7 +110,7 @@ export class HpaPlanner extends BasePlanner {
   /** How the path of a query comes about; nothing where its start is its end, and where A* has to find it. */
   private explain(view: AgentGrid, query: Query, destination: Destination): Explanation | undefined {
     const earlyEnd = earlyEndOf(view, destination);
-    if (earlyEnd?.accepts(query.start)) return undefined;
+    if (isEnd(query.start, destination, earlyEnd)) return undefined;
     const explanation = this.begin(view, query.start, destination).pathfinder.explain(query.start);
     const path = explanation.smoothed ?? explanation.refined;
     const cells = earlyEnd === null ? path : path.slice(0, path.findIndex((cell) => earlyEnd.accepts(cell)) + 1);
