@@ -28,7 +28,7 @@ export class Hops {
   }
 
   /** Takes up a path over nodes of one level between two inserted cells. */
-  set(index: number, nodes: readonly number[], start: Insertion, goal: Insertion): void {
+  set(index: number, nodes: Int32Array, start: Insertion, goal: Insertion): void {
     const { ways } = this;
     this.count = 0;
     start.waysTo(index, nodes[0], ways);

@@ -1,5 +1,6 @@
 import { Distances } from "../search/distances.ts";
 import { Heap } from "../search/heap.ts";
+import { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import { type Level, UNREACHED } from "./level.ts";
@@ -21,7 +22,7 @@ export class LevelSearch {
   generated = 0;
   readonly open: Heap = new Heap();
   /** The nodes of the last path, start first. */
-  readonly nodes: number[] = [];
+  readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
   private distances = new Distances(0);
   /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
@@ -114,7 +115,7 @@ export class LevelSearch {
     }
     this.distances.begin(MOST_G);
     this.open.clear();
-    this.nodes.length = 0;
+    this.nodes.count = 0;
     this.expanded = 0;
     this.generated = 0;
   }

@@ -44,11 +44,11 @@ interface AbstractPath {
   /** Inside, as an integer; `Infinity` when there is none. */
   readonly cost: number;
   readonly level: Level | null;
-  readonly nodes: readonly number[] | Int32Array;
+  readonly nodes: Int32Array;
 }
 
 const NO_HOPS = new Hops();
-const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: [] };
+const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: new Int32Array(0) };
 
 /** Counts of the work that the last query took. */
 interface Work {
@@ -149,8 +149,8 @@ export class Pathfinder {
     smoother?.begin(from);
     if (smoother?.walkLine(goalCell)) return this.taut(smoother);
     const path = this.findAbstract(from);
-    if (path.level === null) return this.plain(path.nodes as Int32Array);
-    hops.set(path.level.number - 1, path.nodes as readonly number[], this.start, this.goal);
+    if (path.level === null) return this.plain(path.nodes);
+    hops.set(path.level.number - 1, path.nodes, this.start, this.goal);
     refinement.begin(from);
     for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
     if (smoother === null) return this.plain(cellsOfWalk(view, from, refinement));
@@ -183,8 +183,8 @@ export class Pathfinder {
       return new Route(smoother.units, smoother.cells(), NO_HOPS, abstraction, refinement, smoother);
     }
     const { cost, level, nodes } = this.findAbstract(from);
-    if (level === null) return new Route(cost, nodes as Int32Array, NO_HOPS, abstraction, refinement, smoother);
-    hops.set(level.number - 1, nodes as readonly number[], this.start, this.goal);
+    if (level === null) return new Route(cost, nodes, NO_HOPS, abstraction, refinement, smoother);
+    hops.set(level.number - 1, nodes, this.start, this.goal);
     return new Route(cost, Int32Array.of(from), hops.clone(), abstraction, refinement, smoother);
   }
 
@@ -199,7 +199,7 @@ export class Pathfinder {
     if (level === null) return { nodesOfLevel: [], refined: path, smoothed };
 
     const index = level.number - 1;
-    hops.set(index, nodes as readonly number[], start, goal);
+    hops.set(index, nodes, start, goal);
     refinement.begin(from);
     for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
     const startWays: number[] = [];
@@ -248,7 +248,7 @@ export class Pathfinder {
     const { top } = this.abstraction;
     if (table.isReady) {
       const cost = table.find(this.start, this.goal);
-      return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes };
+      return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes.view() };
     }
     table.goOn();
     return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
@@ -264,7 +264,7 @@ export class Pathfinder {
     work.main += search.expanded;
     work.generated += search.generated;
     work.largestOpenList = Math.max(work.largestOpenList, search.open.largestSize);
-    return cost < bound ? { cost, level, nodes: search.nodes.slice() } : undefined;
+    return cost < bound ? { cost, level, nodes: search.nodes.view().slice() } : undefined;
   }
 
   /** Whether two cells lie in the same cluster, or in neighbouring ones. */

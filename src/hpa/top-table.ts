@@ -1,4 +1,5 @@
 import { Heap } from "../search/heap.ts";
+import { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
@@ -22,7 +23,7 @@ const PATIENCE = 32;
  */
 export class TopTable {
   /** The nodes of the last path, start first. */
-  readonly nodes: number[] = [];
+  readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
   /** Where the nodes of each cluster start among all nodes of the level, which are the rows and the columns. */
   private readonly firstOfCluster: Int32Array;
@@ -35,7 +36,7 @@ export class TopTable {
   /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
   private isByIntraEdge = new Uint8Array(0);
   /** The columns by way of which the path being walked is cheapest. */
-  private readonly ends: number[] = [];
+  private readonly ends = new IntegerList();
 
   constructor(abstraction: Abstraction) {
     this.abstraction = abstraction;
@@ -173,10 +174,10 @@ export class TopTable {
         bestRow = row;
       }
     }
-    path.length = 0;
+    path.count = 0;
     if (bestRow < 0 || best >= UNREACHED) return Number.POSITIVE_INFINITY;
 
-    ends.length = 0;
+    ends.count = 0;
     const at = bestRow * nodeOfRow.length + firstColumn;
     for (let j = 0; j < count; j++) {
       if (startCosts[bestRow - firstRow] + costs[at + j] + goalCosts[j] === best) ends.push(firstColumn + j);
@@ -200,7 +201,7 @@ export class TopTable {
   private walk(from: number): void {
     for (let row = from; ; ) {
       this.nodes.push(this.nodeOfRow[row]);
-      if (this.ends.includes(row)) return;
+      if (this.isEnd(row)) return;
       const across = this.followInterEdge(row);
       row = across >= 0 ? across : this.followIntraEdge(row);
     }
@@ -229,16 +230,22 @@ export class TopTable {
     return -1;
   }
 
+  private isEnd(row: number): boolean {
+    for (let i = 0; i < this.ends.count; i++) if (this.ends.values[i] === row) return true;
+    return false;
+  }
+
   /** Whether a step leads on to one of the ends at no loss; then the ends to which it does not are no longer any. */
   private keepEnds(row: number, next: number, step: number): boolean {
     const { ends, costs } = this;
     const count = this.nodeOfRow.length;
     let kept = 0;
-    for (let i = 0; i < ends.length; i++) {
-      if (costs[row * count + ends[i]] === step + costs[next * count + ends[i]]) ends[kept++] = ends[i];
+    for (let i = 0; i < ends.count; i++) {
+      const end = ends.values[i];
+      if (costs[row * count + end] === step + costs[next * count + end]) ends.values[kept++] = end;
     }
     if (kept === 0) return false;
-    ends.length = kept;
+    ends.count = kept;
     return true;
   }
 }
