@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 
-/** Where a search may end: any cell within a distance of any of several goals. */
+/** Where a search may end: at every cell within a distance of one of several goals. */
 export class Target {
   /** The smallest rectangle around the goals; all four sides lie inside it. The estimate is the way to this rectangle. */
   readonly left: number;
