@@ -6,13 +6,13 @@ import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
-import type { BaseLevel } from "./base-level.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
 import { Hops } from "./hops.ts";
 import { Insertion } from "./insertion.ts";
-import { type Level, UNREACHED } from "./level.ts";
+import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 import { Refinement } from "./refinement.ts";
+import { type AbstractionReport, countsOf } from "./report.ts";
 import { Route } from "./route.ts";
 import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 import { TopTable } from "./top-table.ts";
@@ -25,18 +25,6 @@ const MOST_DIRECT = 256;
 export interface PathfinderSettings extends AbstractionSettings {
   /** Whether refined paths are smoothed. */
   readonly smooth: boolean;
-}
-
-/** What has been built, by level, as the tables of the paper count it. */
-export interface AbstractionReport {
-  readonly levels: readonly {
-    readonly clusters: number;
-    readonly nodes: number;
-    readonly interEdges: number;
-    readonly intraEdges: number;
-  }[];
-  /** Memory held beside the view, in bytes. */
-  readonly bytes: number;
 }
 
 /** An abstract path: nodes of a level, or else, where the level is `null`, cells. */
@@ -145,19 +133,30 @@ export class Pathfinder {
 
   /** The cells of a path from a cell to the inserted goal, which a way must join. `foundCost` is what it costs then. */
   find(from: number): Int32Array {
-    const { view, refinement, hops, smoother, goalCell } = this;
-    smoother?.begin(from);
-    if (smoother?.walkLine(goalCell)) return this.taut(smoother);
+    const { view, refinement, smoother } = this;
+    if (smoother !== null && this.goesStraight(smoother, from)) return this.taut(smoother);
     const path = this.findAbstract(from);
     if (path.level === null) return this.plain(path.nodes);
-    hops.set(path.level.number - 1, path.nodes, this.start, this.goal);
-    refinement.begin(from);
-    for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
+    this.refine(from, path.level, path.nodes);
     if (smoother === null) return this.plain(cellsOfWalk(view, from, refinement));
     for (let stretch = 0; stretch < refinement.count; stretch++) {
       smoother.walk(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
     }
     return this.taut(smoother);
+  }
+
+  /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper. */
+  private goesStraight(smoother: Smoother, from: number): boolean {
+    smoother.begin(from);
+    return smoother.walkLine(this.goalCell);
+  }
+
+  /** Walks all of an abstract path. */
+  private refine(from: number, level: Level, nodes: Int32Array): void {
+    const { refinement, hops } = this;
+    hops.set(level.number - 1, nodes, this.start, this.goal);
+    refinement.begin(from);
+    for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
   }
 
   private taut(smoother: Smoother): Int32Array {
@@ -178,8 +177,7 @@ export class Pathfinder {
   /** A path from a cell to the inserted goal that is refined a little at a time. */
   route(from: number): Route {
     const { abstraction, smoother, refinement, hops } = this;
-    smoother?.begin(from);
-    if (smoother?.walkLine(this.goalCell)) {
+    if (smoother !== null && this.goesStraight(smoother, from)) {
       return new Route(smoother.units, smoother.cells(), NO_HOPS, abstraction, refinement, smoother);
     }
     const { cost, level, nodes } = this.findAbstract(from);
@@ -190,18 +188,15 @@ export class Pathfinder {
 
   /** How the path that `find` gives comes about. */
   explain(from: number): Explanation {
-    const { abstraction, view, refinement, hops, smoother, start, goal } = this;
-    const path = this.find(from).slice();
+    const { abstraction, view, refinement, smoother, start, goal } = this;
+    const path = this.find(from);
     const smoothed = smoother === null ? null : path;
-    smoother?.begin(from);
-    if (smoother?.walkLine(this.goalCell)) return { nodesOfLevel: [], refined: path, smoothed };
-    const { level, nodes } = this.findAbstract(from);
+    const isStraight = smoother !== null && this.goesStraight(smoother, from);
+    const { level, nodes } = isStraight ? NO_PATH : this.findAbstract(from);
     if (level === null) return { nodesOfLevel: [], refined: path, smoothed };
 
     const index = level.number - 1;
-    hops.set(index, nodes, start, goal);
-    refinement.begin(from);
-    for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
+    this.refine(from, level, nodes);
     const startWays: number[] = [];
     const goalWays: number[] = [];
     start.waysTo(index, nodes[0], startWays);
@@ -259,11 +254,9 @@ export class Pathfinder {
   }
 
   private searchLevel(level: Level, bound: number, isInside: boolean): AbstractPath | undefined {
-    const { search, work } = this;
+    const { search } = this;
     const cost = search.search(level, this.start, this.goal, bound, isInside);
-    work.main += search.expanded;
-    work.generated += search.generated;
-    work.largestOpenList = Math.max(work.largestOpenList, search.open.largestSize);
+    this.noteWork(search.expanded, search.generated, search.open.largestSize);
     return cost < bound ? { cost, level, nodes: search.nodes.view().slice() } : undefined;
   }
 
@@ -279,34 +272,18 @@ export class Pathfinder {
 
   /** The cheapest path of all, unless more than so many cells would have to be expanded. */
   private searchCells(from: number, most: number): AbstractPath | undefined {
-    const { view, space, work } = this;
+    const { view, space } = this;
     const reached = searchCells(view, space, from, new Target(view, [this.goalCell]), { most });
-    work.main += space.expanded;
-    work.generated += space.generated;
-    work.largestOpenList = Math.max(work.largestOpenList, space.open.largestSize);
+    this.noteWork(space.expanded, space.generated, space.open.largestSize);
     if (reached < 0) return undefined;
     const cost = space.distances.values[reached] - space.distances.base;
     return { cost, level: null, nodes: routeTo(view, space, reached) };
   }
-}
 
-/** The nodes of a level, with the edges that end at them; each edge counts once. */
-function countsOf(level: Level, base: BaseLevel): AbstractionReport["levels"][number] {
-  let nodes = 0;
-  let interEdges = 0;
-  let intraEdges = 0;
-  for (const cluster of level.clusters) {
-    nodes += cluster.nodes.length;
-    for (let row = 0; row < cluster.nodes.length; row++) {
-      for (let column = row + 1; column < cluster.nodes.length; column++) {
-        if (cluster.costs[row * cluster.nodes.length + column] !== UNREACHED) intraEdges++;
-      }
-    }
-    for (const node of cluster.nodes) {
-      for (let edge = node * base.mostInterEdges; edge < (node + 1) * base.mostInterEdges; edge++) {
-        if (base.nodeOfInterEdge[edge] >= 0 && base.levelOfInterEdge[edge] >= level.number) interEdges++;
-      }
-    }
+  private noteWork(expanded: number, generated: number, largestOpenList: number): void {
+    const { work } = this;
+    work.main += expanded;
+    work.generated += generated;
+    work.largestOpenList = Math.max(work.largestOpenList, largestOpenList);
   }
-  return { clusters: level.clusters.length, nodes, interEdges: interEdges / 2, intraEdges };
 }
