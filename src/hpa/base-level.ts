@@ -1,11 +1,11 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { type Field, fillField } from "../search/field.ts";
 import { type InterEdge, interEdgesOf } from "./border.ts";
 import type { TransitionRule } from "./entrance.ts";
 import { type Cluster, isEqual, type Level, UNREACHED } from "./level.ts";
 import { NodePool } from "./node-pool.ts";
-import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 
 /** What a repair changed: level-1 clusters with other nodes, and those with other costs between the same nodes. */
 export interface BaseChange {

@@ -1,4 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
 import { Smoother } from "../path/smoothing.ts";
 import { searchCells } from "../search/cell-search.ts";
@@ -14,7 +15,6 @@ import { LevelSearch } from "./level-search.ts";
 import { Refinement } from "./refinement.ts";
 import { type AbstractionReport, countsOf } from "./report.ts";
 import { Route } from "./route.ts";
-import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 import { TopTable } from "./top-table.ts";
 import { cellsOfWalk } from "./walk.ts";
 

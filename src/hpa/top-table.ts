@@ -1,9 +1,9 @@
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
-import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 
 /** A top level with more nodes than this has no table: it would take too long to make. */
 const MOST_ROWS = 3584;

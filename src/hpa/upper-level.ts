@@ -1,7 +1,7 @@
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Heap } from "../search/heap.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { type Cluster, isEqual, type Level, UNREACHED } from "./level.ts";
-import type { SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 
 /** A cluster at level 2 or above, with the fields of its nodes. */
 export interface UpperCluster extends Cluster {

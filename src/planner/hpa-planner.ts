@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
+import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../hpa/explanation.ts";
 import { sceneOf } from "../hpa/scene.ts";
-import type { SnapshotReader } from "../hpa/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { LayerChoice } from "../path/layer.ts";
 import { Path } from "../path/path.ts";

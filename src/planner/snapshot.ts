@@ -1,6 +1,6 @@
 import { show } from "../grid/check.ts";
 import type { Grid } from "../grid/grid.ts";
-import { SnapshotReader, SnapshotWriter } from "../hpa/snapshot.ts";
+import { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 
 /**
  * A planner's snapshot is a header of six little-endian 32-bit integers, then the planner's options as text, then what it
