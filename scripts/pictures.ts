@@ -21,7 +21,7 @@ const FOLDER = join(import.meta.dirname, "..", "docs", "images");
 /** The query of docs/hpa.md, on clusters so small that two levels fit the page. */
 const EXAMPLE: Omit<Picture, "file" | "layers"> = {
   grid: generateMap("caves", { width: 64, height: 40, seed: 3 }),
-  options: { algorithm: "hpa", clusterSize: 8, levels: 2, factor: 2 },
+  options: { algorithm: "hpa", clusterSize: 8, levels: 2, factor: 2, threshold: 6 },
   start: { x: 3, y: 34 },
   goal: { x: 58, y: 8 },
 };

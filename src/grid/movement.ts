@@ -126,9 +126,9 @@ function successorTable(worthTrying: (arrival: number, moves: number) => number)
   return table;
 }
 
-/** The direction that leads back. */
+/** The direction that leads back: two further on among the four of its kind. */
 export function oppositeOf(direction: number): number {
-  return turn(direction, 4);
+  return (direction & 4) | ((direction + 2) & 3);
 }
 
 /** The direction so many eighth turns clockwise from this one. */

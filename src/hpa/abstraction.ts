@@ -1,46 +1,62 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Work } from "../search/work.ts";
 import { BaseLevel } from "./base-level.ts";
 import type { TransitionRule } from "./entrance.ts";
 import type { Level } from "./level.ts";
+import { isTableKept } from "./table-size.ts";
 import { UpperLevel } from "./upper-level.ts";
 
 /** How a map is abstracted. */
 export interface AbstractionSettings extends TransitionRule {
   /** Side of a level-1 cluster, in cells. */
   readonly clusterSize: number;
-  /** How many levels there are above the grid. */
-  readonly levels: number;
+  /** How many levels there are above the grid; `"auto"` for as few as give the top level a table of all pairs. */
+  readonly levels: number | "auto";
   /** Clusters along the side of a cluster one level up. */
   readonly factor: number;
+  /** What is kept of the searches inside clusters: their fields, or no more than the costs and walks of intra-edges. */
+  readonly cache: "fields" | "distances";
 }
 
-/** The abstract graph of one agent's grid, at all levels, kept under edits. */
+/** Where the number of levels is not given, levels are added only as long as more clusters than this are in a row. */
+const ENOUGH_AT_TOP = 4;
+
+/**
+ * The abstract graph of one agent's grid, at all levels, kept under edits.
+ *
+ * Which level is the top may follow from the number of nodes, and so change with an edit. It depends on the map as it
+ * is, not on how it came to be so.
+ */
 export class Abstraction {
   readonly view: AgentGrid;
   readonly base: BaseLevel;
-  /** Level 2 and above. */
-  readonly upper: readonly UpperLevel[];
+  /** Level 2 and above, as many as have been needed. */
+  readonly upper: UpperLevel[] = [];
   /** All levels, from level 1. */
-  readonly levels: readonly Level[];
-  readonly top: Level;
+  readonly levels: Level[];
+  private readonly settings: AbstractionSettings;
+  private readonly mostLevels: number;
+  private topNumber: number;
   private version: number;
 
-  constructor(view: AgentGrid, settings: AbstractionSettings) {
-    const { clusterSize, levels, factor } = settings;
-    const sizes = Array.from({ length: levels }, (_, index) => clusterSize * factor ** index);
+  /** @param work Where to count. */
+  constructor(view: AgentGrid, settings: AbstractionSettings, work: Work) {
+    const { clusterSize, levels, factor, cache } = settings;
+    const { width, height } = view.grid;
     this.view = view;
+    this.settings = settings;
     this.version = view.grid.version;
-    this.base = new BaseLevel(view, sizes, settings);
-    const all: Level[] = [this.base];
-    const upper: UpperLevel[] = [];
-    for (let number = 2; number <= levels; number++) {
-      const level = new UpperLevel(this.base, all[all.length - 1], factor);
-      upper.push(level);
-      all.push(level);
-    }
-    this.upper = upper;
-    this.levels = all;
-    this.top = all[all.length - 1];
+    this.mostLevels = levels === "auto" ? levelsFor(Math.max(width, height) / clusterSize, factor) : levels;
+    const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
+    this.base = new BaseLevel(view, sizes, settings, cache === "fields", work);
+    this.levels = [this.base];
+    this.topNumber = this.chooseTop();
+    while (this.levels.length < this.topNumber) this.addLevel();
+  }
+
+  /** The level at which paths are sought first. There may be some above that were needed before an edit. */
+  get top(): Level {
+    return this.levels[this.topNumber - 1];
   }
 
   /** Builds what is expensive, level by level, a cluster at a time. */
@@ -65,16 +81,46 @@ export class Abstraction {
     const changes = (grid.dirtySince(this.version) ?? [everything]).map((changed) => this.view.reachOf(changed));
     this.version = grid.version;
     const { nodes, costs } = this.base.repair(changes);
+    const topBefore = this.topNumber;
+    if (nodes.size > 0) this.topNumber = this.chooseTop();
 
     // a cluster whose nodes changed concerns every level, one whose costs alone changed the next, which may absorb it
     let dirty = new Set([...nodes, ...costs]);
     let always = nodes;
+    let isTopDirty = this.topNumber === 1 && dirty.size > 0;
     for (const level of this.upper) {
       const parents = new Set([...dirty].map((child) => level.parentOfChild[child]));
       always = new Set([...always].map((child) => level.parentOfChild[child]));
       dirty = new Set();
       for (const cluster of parents) if (level.rebuild(cluster) || always.has(cluster)) dirty.add(cluster);
+      isTopDirty ||= this.topNumber === level.number && dirty.size > 0;
     }
-    return dirty.size > 0;
+    while (this.levels.length < this.topNumber) for (const _ of this.addLevel().build());
+    return isTopDirty || this.topNumber !== topBefore;
   }
+
+  private addLevel(): UpperLevel {
+    const level = new UpperLevel(this.base, this.levels[this.levels.length - 1], this.settings.factor);
+    this.upper.push(level);
+    this.levels.push(level);
+    return level;
+  }
+
+  /** The number of the top level: where it is not given, of the lowest with so few nodes that a table is kept. */
+  private chooseTop(): number {
+    if (this.settings.levels !== "auto") return this.settings.levels;
+    const cells = this.view.grid.terrainOfCell.length;
+    let number = 1;
+    while (number < this.mostLevels && !isTableKept(this.base.countNodes(number), cells)) number++;
+    return number;
+  }
+}
+
+/** How many levels a map with so many level-1 clusters along its longer side can have. */
+function levelsFor(clustersInRow: number, factor: number): number {
+  let levels = 1;
+  for (let clusters = Math.ceil(clustersInRow); clusters > ENOUGH_AT_TOP; clusters = Math.ceil(clusters / factor)) {
+    levels++;
+  }
+  return levels;
 }

@@ -1,17 +1,37 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
-import { type Field, fillField } from "../search/field.ts";
+import { type Field, fillField, NO_WALK } from "../search/field.ts";
+import type { Work } from "../search/work.ts";
 import { type InterEdge, interEdgesOf } from "./border.ts";
 import type { TransitionRule } from "./entrance.ts";
 import { type Cluster, isEqual, type Level, UNREACHED } from "./level.ts";
 import { NodePool } from "./node-pool.ts";
+import { Walks } from "./walks.ts";
 
 /** What a repair changed: level-1 clusters with other nodes, and those with other costs between the same nodes. */
 export interface BaseChange {
   readonly nodes: ReadonlySet<number>;
   readonly costs: ReadonlySet<number>;
 }
+
+/** A cluster of cells, with the fields of its nodes. */
+export interface BaseCluster extends Cluster {
+  /** The direction of the last step from its i-th node to each of its cells, from `i * area` on; none where not kept. */
+  readonly arrivals: Uint8Array;
+  /**
+   * What that walk costs, cell by cell, and for each cell node by node: inserting a cell reads entries in a row. None where
+   * not kept, and where the cluster has so many nodes that the memory is better saved.
+   */
+  readonly distances: Uint16Array | Uint32Array;
+}
+
+/** Clusters with more nodes than this keep no distances: what a walk costs is then counted along its steps. */
+const MOST_WITH_DISTANCES = 8;
+
+const NO_ARRIVALS = new Uint8Array(0);
+const NO_DISTANCES = new Uint16Array(0);
 
 /** A node has at most two inter-edges: a cell in the corner of a cluster has two borders, and diagonals add three. */
 const MOST_INTER_EDGES = 2;
@@ -23,14 +43,15 @@ const MOST_WITH_DIAGONALS = 5;
  *
  * What is kept about nodes lies in flat arrays, by id. A node's field holds, for every cell of its cluster, what it costs to
  * walk there inside the cluster, and the direction of the last step. Costs and steps are symmetric, so that a field is
- * read in both directions: inserting a cell is a read per node, and refining is a walk along directions.
+ * read in both directions: inserting a cell is a read per node, and the way to a node a walk along directions. Where fields
+ * are not kept they are made when needed, as in the paper: one around a cell to insert it, one around a node to walk to it.
  */
-export class BaseLevel implements Level {
+export class BaseLevel implements Level<BaseCluster> {
   readonly number = 1;
   readonly size: number;
   readonly wide: number;
   readonly high: number;
-  readonly clusters: Cluster[];
+  readonly clusters: BaseCluster[];
   readonly clusterOfBase: Int32Array;
   indexOfNode: Int16Array = new Int16Array(0);
   cellOfNode: Int32Array = new Int32Array(0);
@@ -45,42 +66,49 @@ export class BaseLevel implements Level {
   levelOfInterEdge: Uint8Array = new Uint8Array(0);
   /** Cells of a cluster. */
   readonly area: number;
-  /**
-   * What it costs to walk from a node to a cell. Those of a cluster start at `firstNode * area`, cell by cell, and for each
-   * cell node by node: inserting a cell reads entries in a row.
-   */
-  fields: Uint16Array | Uint32Array;
-  /** The direction of the last step from a node to each cell of its cluster, from `node * area` on. */
-  arrivals: Uint8Array = new Uint8Array(0);
-  /** What stands in a field for a cell that no walk inside the cluster reaches. */
-  readonly unreached: number;
+  /** What intra-edges stand for. */
+  readonly walks: Walks;
+  /** From a cell of a field to the next one in each direction. */
+  readonly offsetInField: Int32Array;
   private readonly view: AgentGrid;
   private readonly rule: TransitionRule;
   /** Sides of the clusters of all levels, in cells. */
   private readonly sizes: readonly number[];
   private readonly pool: NodePool;
   private readonly interEdgesOfCluster: (readonly InterEdge[])[];
+  private readonly keepsFields: boolean;
+  private readonly work: Work;
   private readonly scratch: Field;
+  /** What stands among distances for a cell that no walk reaches; it tells their type. */
+  private readonly unreached: number;
 
-  constructor(view: AgentGrid, sizes: readonly number[], rule: TransitionRule) {
+  /** @param work Where to count what it takes to make fields when they are needed. */
+  constructor(view: AgentGrid, sizes: readonly number[], rule: TransitionRule, keepsFields: boolean, work: Work) {
     const { grid, movement } = view;
     const [size] = sizes;
     this.view = view;
     this.rule = rule;
+    this.keepsFields = keepsFields;
+    this.work = work;
     this.sizes = sizes;
     this.size = size;
     this.area = size * size;
     this.wide = Math.ceil(grid.width / size);
     this.high = Math.ceil(grid.height / size);
     const count = this.wide * this.high;
-    this.clusters = new Array<Cluster>(count);
+    this.clusters = new Array<BaseCluster>(count);
     this.clusterOfBase = Int32Array.from({ length: count }, (_, cluster) => cluster);
     this.firstNodeOfCluster = new Int32Array(count);
     this.mostInterEdges = movement.corners === "always" ? MOST_WITH_DIAGONALS : MOST_INTER_EDGES;
     this.unreached = view.longestStep * this.area < 0xffff ? 0xffff : UNREACHED;
-    this.fields = this.unreached === UNREACHED ? new Uint32Array(0) : new Uint16Array(0);
+    this.offsetInField = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * size + x);
     this.pool = new NodePool(count);
-    this.scratch = { distanceOfCell: new Uint32Array(this.area), arrivalOfCell: new Uint8Array(this.area) };
+    this.scratch = {
+      stride: size,
+      distanceOfCell: new Uint32Array(this.area),
+      arrivalOfCell: new Uint8Array(this.area),
+    };
+    this.walks = new Walks(count, this.offsetInField);
     this.interEdgesOfCluster = Array.from({ length: count }, (_, cluster) => this.findInterEdges(cluster));
     this.makeRoom(this.interEdgesOfCluster.reduce((sum, edges) => sum + cellsOf(edges).length, 0));
     for (let cluster = 0; cluster < count; cluster++) this.placeNodes(cluster);
@@ -95,42 +123,44 @@ export class BaseLevel implements Level {
     }
   }
 
-  /** Writes the fields, in the order in which a new level numbers its nodes. */
+  /** Writes what has been built, in the order in which a new level numbers its nodes. */
   write(out: SnapshotWriter): void {
-    const { area, fields, arrivals } = this;
     out.integer(this.clusters.reduce((sum, { nodes }) => sum + nodes.length, 0));
-    for (const [cluster, { nodes, costs }] of this.clusters.entries()) {
-      const first = this.firstNodeOfCluster[cluster];
-      out.array(fields.subarray(first * area, (first + nodes.length) * area));
-      out.array(arrivals.subarray(first * area, (first + nodes.length) * area));
+    for (const { costs, arrivals, distances } of this.clusters) {
       out.array(costs);
+      out.array(arrivals);
+      out.array(distances);
     }
+    this.walks.write(out);
   }
 
-  /** Takes over the fields that another level of the same grid has written, instead of building. */
+  /** Takes over what another level of the same grid has written, instead of building. */
   read(from: SnapshotReader): void {
-    const { area, fields, arrivals } = this;
     from.expect(
       "nodes of level 1",
       this.clusters.reduce((sum, { nodes }) => sum + nodes.length, 0),
     );
     for (const [cluster, { nodes, costs }] of this.clusters.entries()) {
-      const first = this.firstNodeOfCluster[cluster];
-      from.array(fields.subarray(first * area, (first + nodes.length) * area));
-      from.array(arrivals.subarray(first * area, (first + nodes.length) * area));
+      const { arrivals, distances } = this.roomForFields(nodes.length);
       from.array(costs);
+      from.array(arrivals);
+      from.array(distances);
+      this.clusters[cluster] = { nodes, costs, arrivals, distances };
     }
+    this.walks.read(from);
   }
 
   get bytes(): number {
-    const { fields, arrivals, indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster } = this;
+    const { indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster } = this;
     const { nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
-    let bytes = 0;
-    for (const array of [fields, arrivals, indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster]) {
+    let bytes = this.walks.bytes;
+    for (const array of [indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster]) {
       bytes += array.byteLength;
     }
     for (const array of [nodeOfInterEdge, costOfInterEdge, levelOfInterEdge]) bytes += array.byteLength;
-    for (const { costs, nodes } of this.clusters) bytes += costs.byteLength + nodes.byteLength;
+    for (const { costs, nodes, arrivals, distances } of this.clusters) {
+      bytes += costs.byteLength + nodes.byteLength + arrivals.byteLength + distances.byteLength;
+    }
     return bytes;
   }
 
@@ -140,19 +170,74 @@ export class BaseLevel implements Level {
     return ((y / this.size) | 0) * this.wide + (((cell - y * width) / this.size) | 0);
   }
 
-  /** Cells in a row of a cluster: fewer than `size` only at the right side of the grid. */
-  widthOf(cluster: number): number {
-    const left = (cluster % this.wide) * this.size;
-    return Math.min(this.size, this.view.grid.width - left);
+  /** How many nodes a level has: those with an inter-edge that leaves their cluster there. */
+  countNodes(level: number): number {
+    const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge } = this;
+    let count = 0;
+    for (const { nodes } of this.clusters) {
+      for (const node of nodes) {
+        let edge = node * mostInterEdges;
+        const end = edge + mostInterEdges;
+        while (edge < end && (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < level)) edge++;
+        if (edge < end) count++;
+      }
+    }
+    return count;
   }
 
   /** The place of a cell in the fields of its cluster. */
-  placeOf(cluster: number, cell: number): number {
-    const { size, wide } = this;
+  placeOf(cell: number): number {
+    const { size } = this;
     const { width } = this.view.grid;
     const y = (cell / width) | 0;
-    const clusterY = (cluster / wide) | 0;
-    return (y - clusterY * size) * this.widthOf(cluster) + (cell - y * width - (cluster - clusterY * wide) * size);
+    return (y % size) * size + ((cell - y * width) % size);
+  }
+
+  /** The directions of the last steps from a node to each cell of its cluster, until the next such call. */
+  arrivalsFrom(node: number): Uint8Array {
+    const { area } = this;
+    const cluster = this.clusterOfNode[node];
+    if (this.keepsFields) {
+      const index = this.indexOfNode[node];
+      return this.clusters[cluster].arrivals.subarray(index * area, (index + 1) * area);
+    }
+    this.work.note("refine", this.fill(cluster, this.cellOfNode[node]), 0, 0);
+    return this.scratch.arrivalOfCell;
+  }
+
+  /** What it costs to walk from a cell to each node of its cluster, into a list that has room for them. */
+  insert(cell: number, costs: Float64Array): void {
+    const { area, unreached } = this;
+    const cluster = this.clusterOfCell(cell);
+    const { nodes, distances, arrivals } = this.clusters[cluster];
+    const place = this.placeOf(cell);
+    if (!this.keepsFields) {
+      this.work.note("insert", this.fill(cluster, cell), 0, 0);
+      for (let i = 0; i < nodes.length; i++) {
+        costs[i] = costIn(this.scratch.distanceOfCell, this.placeOf(this.cellOfNode[nodes[i]]), UNREACHED);
+      }
+    } else if (nodes.length <= MOST_WITH_DISTANCES) {
+      for (let i = 0; i < nodes.length; i++) costs[i] = costIn(distances, place * nodes.length + i, unreached);
+    } else {
+      for (let i = 0; i < nodes.length; i++) costs[i] = this.costOfWalk(arrivals, i * area + place, cell);
+    }
+  }
+
+  /** What the walk from a cell to a node costs, counted step by step, given the cell's place in the node's field. */
+  private costOfWalk(arrivals: Uint8Array, place: number, from: number): number {
+    const { offsetInField, view } = this;
+    const { costOfDirection } = view.movement;
+    const { costOfCell, offsetOfDirection } = view;
+    if (arrivals[place] === NO_WALK) return Number.POSITIVE_INFINITY;
+    let cost = 0;
+    let cell = from;
+    for (let at = place, arrival = arrivals[at]; arrival !== NO_ARRIVAL; arrival = arrivals[at]) {
+      const next = cell - offsetOfDirection[arrival];
+      cost += costOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
+      cell = next;
+      at -= offsetInField[arrival];
+    }
+    return cost;
   }
 
   /** Rebuilds what edits changed: `stood` tells where agents stand or pay otherwise, `stepped` where steps changed. */
@@ -211,7 +296,12 @@ export class BaseLevel implements Level {
       this.indexOfNode[first + index] = index;
     });
     const nodes = Int32Array.from(cells, (_, index) => first + index);
-    this.clusters[cluster] = { nodes, costs: new Uint32Array(nodes.length * nodes.length) };
+    this.clusters[cluster] = {
+      nodes,
+      costs: new Uint32Array(nodes.length * nodes.length),
+      arrivals: NO_ARRIVALS,
+      distances: NO_DISTANCES,
+    };
   }
 
   /** Lets the arrays grow to hold so many nodes. */
@@ -222,10 +312,6 @@ export class BaseLevel implements Level {
     this.nodeOfInterEdge = enlarged(this.nodeOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.costOfInterEdge = enlarged(this.costOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.levelOfInterEdge = enlarged(this.levelOfInterEdge, new Uint8Array(room * this.mostInterEdges));
-    this.arrivals = enlarged(this.arrivals, new Uint8Array(room * this.area));
-    const fields = this.unreached === UNREACHED ? new Uint32Array(room * this.area) : new Uint16Array(room * this.area);
-    fields.set(this.fields);
-    this.fields = fields;
   }
 
   /** Connects the inter-edges of a cluster and of those around it, whose inter-edges may lead to its nodes. */
@@ -272,26 +358,49 @@ export class BaseLevel implements Level {
     return this.sizes.findLastIndex(isApart) + 1;
   }
 
-  /** Makes the fields of a cluster's nodes, and reads the costs of its intra-edges from them. */
+  /** Makes the fields of a cluster's nodes, and reads its intra-edges from them. */
   private fillFields(cluster: number): void {
-    const { area, cellOfNode, scratch, fields } = this;
+    const { area, cellOfNode, scratch, walks } = this;
     const { nodes } = this.clusters[cluster];
-    const rectangle = this.rectangleOf(cluster);
-    const costs = new Uint32Array(nodes.length * nodes.length);
-    for (const [index, node] of nodes.entries()) {
-      // nothing of the field before may stay where this one has no cell
-      scratch.distanceOfCell.fill(UNREACHED);
-      scratch.arrivalOfCell.fill(0);
-      fillField(this.view, rectangle, cellOfNode[node], scratch);
-      let at = this.firstNodeOfCluster[cluster] * area + index;
-      for (let place = 0; place < area; place++, at += nodes.length) fields[at] = scratch.distanceOfCell[place];
-      this.arrivals.set(scratch.arrivalOfCell, node * area);
-      for (const [other, otherNode] of nodes.entries()) {
-        costs[index * nodes.length + other] = scratch.distanceOfCell[this.placeOf(cluster, cellOfNode[otherNode])];
+    const count = nodes.length;
+    const places = nodes.map((node) => this.placeOf(cellOfNode[node]));
+    const costs = new Uint32Array(count * count);
+    const { arrivals, distances } = this.roomForFields(count);
+    walks.begin();
+    for (let index = 0; index < count; index++) {
+      this.fill(cluster, cellOfNode[nodes[index]]);
+      if (this.keepsFields) arrivals.set(scratch.arrivalOfCell, index * area);
+      for (let place = 0, at = index; at < distances.length; place++, at += count) {
+        distances[at] = scratch.distanceOfCell[place];
+      }
+      for (let other = 0; other < count; other++) {
+        costs[index * count + other] = scratch.distanceOfCell[places[other]];
+        if (other < index) walks.gather(scratch.arrivalOfCell, places[other]);
       }
     }
-    this.clusters[cluster] = { nodes, costs };
+    walks.setGathered(cluster);
+    this.clusters[cluster] = { nodes, costs, arrivals, distances };
   }
+
+  /** Makes the field around a cell, and tells how many cells that expanded. */
+  private fill(cluster: number, cell: number): number {
+    return fillField(this.view, this.rectangleOf(cluster), cell, this.scratch);
+  }
+
+  /** Empty fields for so many nodes, as far as they are kept. */
+  private roomForFields(count: number): Pick<BaseCluster, "arrivals" | "distances"> {
+    if (!this.keepsFields) return { arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
+    const room = count > MOST_WITH_DISTANCES ? 0 : count * this.area;
+    return {
+      arrivals: new Uint8Array(count * this.area),
+      distances: this.unreached === UNREACHED ? new Uint32Array(room) : new Uint16Array(room),
+    };
+  }
+}
+
+function costIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {
+  const distance = distances[at];
+  return distance === unreached ? Number.POSITIVE_INFINITY : distance;
 }
 
 /** The cells from which inter-edges lead, which are ordered by them. */

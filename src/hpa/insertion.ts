@@ -3,28 +3,25 @@ import { UNREACHED } from "./level.ts";
 
 /**
  * A cell connected to the abstract graph, level by level (Section 3.4): what it costs to walk from the cell to each node
- * of its cluster at level 1, then at level 2, and so on. Fields make that a matter of reading: no search.
+ * of its cluster at level 1, then at level 2, and so on. Fields make that a matter of walking and reading: no search.
  */
 export class Insertion {
   cell = -1;
   /** The cluster that holds the cell, by level; index 0 is level 1. */
-  readonly clusterOfLevel: Int32Array;
+  readonly clusterOfLevel: number[] = [];
   /** By level: the cost to the i-th node of that cluster, or `Infinity`. */
-  readonly costsOfLevel: Float64Array[];
+  readonly costsOfLevel: Float64Array[] = [];
   private readonly abstraction: Abstraction;
 
   constructor(abstraction: Abstraction) {
-    const levels = abstraction.levels.length;
     this.abstraction = abstraction;
-    this.clusterOfLevel = new Int32Array(levels);
-    this.costsOfLevel = Array.from({ length: levels }, () => new Float64Array(64));
   }
 
   /** Connects a cell on which the agent can stand. */
   insert(cell: number): void {
     this.cell = cell;
     this.insertIntoBase();
-    for (let index = 1; index < this.clusterOfLevel.length; index++) this.insertIntoUpper(index);
+    for (let index = 1; index < this.abstraction.top.number; index++) this.insertIntoUpper(index);
   }
 
   /**
@@ -50,17 +47,9 @@ export class Insertion {
 
   private insertIntoBase(): void {
     const { base } = this.abstraction;
-    const { fields, area, unreached } = base;
     const cluster = base.clusterOfCell(this.cell);
-    const first = base.firstNodeOfCluster[cluster];
-    const count = base.clusters[cluster].nodes.length;
     this.clusterOfLevel[0] = cluster;
-    const costs = this.costsFor(0, count);
-    const at = first * area + base.placeOf(cluster, this.cell) * count;
-    for (let i = 0; i < count; i++) {
-      const cost = fields[at + i];
-      costs[i] = cost === unreached ? Number.POSITIVE_INFINITY : cost;
-    }
+    base.insert(this.cell, this.costsFor(0, base.clusters[cluster].nodes.length));
   }
 
   private insertIntoUpper(index: number): void {
@@ -86,7 +75,8 @@ export class Insertion {
   }
 
   private costsFor(index: number, count: number): Float64Array {
-    if (this.costsOfLevel[index].length < count) this.costsOfLevel[index] = new Float64Array(2 * count);
+    if (!(this.costsOfLevel[index]?.length >= count))
+      this.costsOfLevel[index] = new Float64Array(Math.max(64, 2 * count));
     return this.costsOfLevel[index];
   }
 }

@@ -6,6 +6,7 @@ import { searchCells } from "../search/cell-search.ts";
 import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import type { Work } from "../search/work.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
 import { Hops } from "./hops.ts";
@@ -38,22 +39,13 @@ interface AbstractPath {
 const NO_HOPS = new Hops();
 const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: new Int32Array(0) };
 
-/** Counts of the work that the last query took. */
-interface Work {
-  insert: number;
-  main: number;
-  refine: number;
-  generated: number;
-  largestOpenList: number;
-}
-
 /** HPA* for one class of agent: finds abstract paths and refines them. */
 export class Pathfinder {
   readonly view: AgentGrid;
   readonly abstraction: Abstraction;
   /** What the path that `find` gave last costs, in tiles. */
   foundCost = 0;
-  readonly work: Work = { insert: 0, main: 0, refine: 0, generated: 0, largestOpenList: 0 };
+  private readonly work: Work;
   private readonly search: LevelSearch;
   private readonly table: TopTable;
   private readonly start: Insertion;
@@ -69,9 +61,11 @@ export class Pathfinder {
   private readonly smoother: Smoother | null;
   private readonly space: SearchSpace;
 
-  constructor(view: AgentGrid, settings: PathfinderSettings) {
+  /** @param work Where to count. */
+  constructor(view: AgentGrid, settings: PathfinderSettings, work: Work) {
     this.view = view;
-    this.abstraction = new Abstraction(view, settings);
+    this.work = work;
+    this.abstraction = new Abstraction(view, settings, work);
     this.search = new LevelSearch(this.abstraction);
     this.table = new TopTable(this.abstraction);
     this.building = this.build();
@@ -104,11 +98,11 @@ export class Pathfinder {
 
   /** Writes what has been built, all of it. */
   write(out: SnapshotWriter): void {
-    const { base, upper } = this.abstraction;
     this.update();
     for (const _ of this.table.build());
+    const { base, upper, top } = this.abstraction;
     base.write(out);
-    for (const level of upper) level.write(out);
+    for (const level of upper.slice(0, top.number - 1)) level.write(out);
     this.table.write(out);
   }
 
@@ -119,10 +113,6 @@ export class Pathfinder {
     for (const level of upper) level.read(from);
     this.table.read(from);
     this.building = null;
-  }
-
-  forgetWork(): void {
-    Object.assign(this.work, { insert: 0, main: 0, refine: 0, generated: 0, largestOpenList: 0 });
   }
 
   /** Connects a goal to the abstract graph; it stays there for any number of starts (Section 3.2.1). */
@@ -208,9 +198,9 @@ export class Pathfinder {
   /** What has been built. */
   report(): AbstractionReport {
     this.update();
-    const { base, levels, upper } = this.abstraction;
+    const { base, levels, upper, top } = this.abstraction;
     const bytes = base.bytes + this.table.bytes + upper.reduce((sum, level) => sum + level.bytes, 0);
-    return { levels: levels.map((level) => countsOf(level, base)), bytes };
+    return { levels: levels.slice(0, top.number).map((level) => countsOf(level, base)), bytes };
   }
 
   private *build(): Generator<void> {
@@ -220,7 +210,7 @@ export class Pathfinder {
 
   /** The cheapest abstract path from a cell to the inserted goal. */
   private findAbstract(from: number): AbstractPath {
-    const { levels } = this.abstraction;
+    const { levels, top } = this.abstraction;
     const { start, goal, goalCell } = this;
     // between near ends a transition costs most, and a search on cells least
     const direct = this.areNear(from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
@@ -230,7 +220,7 @@ export class Pathfinder {
     start.insert(from);
     let best = this.overTop();
     // a path may also stay inside a cluster that holds both ends, over nodes of the level below; if it costs no more, take it
-    for (let index = levels.length - 1; index > 0; index--) {
+    for (let index = top.number - 1; index > 0; index--) {
       if (start.clusterOfLevel[index] === goal.clusterOfLevel[index]) best = this.inside(levels[index - 1], best);
     }
     // without an abstract path, the ends lie in one cluster, and nothing leads out of their component
@@ -256,7 +246,7 @@ export class Pathfinder {
   private searchLevel(level: Level, bound: number, isInside: boolean): AbstractPath | undefined {
     const { search } = this;
     const cost = search.search(level, this.start, this.goal, bound, isInside);
-    this.noteWork(search.expanded, search.generated, search.open.largestSize);
+    this.work.note("main", search.expanded, search.generated, search.open.largestSize);
     return cost < bound ? { cost, level, nodes: search.nodes.view().slice() } : undefined;
   }
 
@@ -274,16 +264,9 @@ export class Pathfinder {
   private searchCells(from: number, most: number): AbstractPath | undefined {
     const { view, space } = this;
     const reached = searchCells(view, space, from, new Target(view, [this.goalCell]), { most });
-    this.noteWork(space.expanded, space.generated, space.open.largestSize);
+    this.work.note("main", space.expanded, space.generated, space.open.largestSize);
     if (reached < 0) return undefined;
     const cost = space.distances.values[reached] - space.distances.base;
     return { cost, level: null, nodes: routeTo(view, space, reached) };
-  }
-
-  private noteWork(expanded: number, generated: number, largestOpenList: number): void {
-    const { work } = this;
-    work.main += expanded;
-    work.generated += generated;
-    work.largestOpenList = Math.max(work.largestOpenList, largestOpenList);
   }
 }

@@ -1,12 +1,8 @@
-import { DIRECTION_OF_STEP, NO_ARRIVAL, oppositeOf, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { DIRECTION_OF_STEP, NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
 import type { Abstraction } from "./abstraction.ts";
 
-const X = Int32Array.from(X_OF_DIRECTION);
-const Y = Int32Array.from(Y_OF_DIRECTION);
-const OPPOSITE = Uint8Array.from(X_OF_DIRECTION, (_, direction) => oppositeOf(direction));
-
 /**
- * Turns hops between nodes of any level into steps, by walking along fields: no search (Section 3.2.2).
+ * Turns hops between nodes of any level into steps, along the walks of intra-edges and along fields (Section 3.2.2).
  *
  * The walk is kept as stretches: so many steps in one direction.
  */
@@ -42,29 +38,28 @@ export class Refinement {
     const { clusterOfBase } = levels[index];
     const isInter = clusterOfBase[base.clusterOfNode[from]] !== clusterOfBase[base.clusterOfNode[to]];
     if (isInter) this.stepTo(base.cellOfNode[to]);
-    else if (index === 0) this.walkToNode(to);
+    else if (index === 0) this.walkIntraEdge(from, to);
     else this.walkUp(index, from, to);
   }
 
   /** Walks on, from any cell of a node's level-1 cluster, to the node. */
   walkToNode(node: number): void {
     const { base } = this.abstraction;
-    const { arrivals, area } = base;
-    const cluster = base.clusterOfNode[node];
-    const clusterWidth = base.widthOf(cluster);
-    let at = node * area + base.placeOf(cluster, this.cell);
+    const { offsetInField } = base;
+    const arrivals = base.arrivalsFrom(node);
+    let at = base.placeOf(this.cell);
     let arrival = arrivals[at];
-    while (arrival !== NO_ARRIVAL) {
+    while (arrival < NO_ARRIVAL) {
       // a field's directions lead away from its node
-      const back = Y[arrival] * clusterWidth + X[arrival];
       const direction = arrival;
+      const offset = offsetInField[direction];
       let steps = 0;
       do {
-        at -= back;
+        at -= offset;
         steps++;
         arrival = arrivals[at];
       } while (arrival === direction);
-      this.append(OPPOSITE[direction], steps);
+      this.append(oppositeOf(direction), steps);
     }
     this.cell = base.cellOfNode[node];
   }
@@ -100,10 +95,28 @@ export class Refinement {
     this.reverse(first, this.abstraction.base.cellOfNode[to]);
   }
 
+  /** Walks on from a node of level 1 to another of its cluster. */
+  private walkIntraEdge(from: number, to: number): void {
+    const { base } = this.abstraction;
+    const { startOfWalk, stretches } = base.walks;
+    const i = base.indexOfNode[from];
+    const j = base.indexOfNode[to];
+    const walk = base.walks.walkOf(base.clusterOfNode[from], Math.min(i, j), Math.max(i, j));
+    const first = startOfWalk[walk];
+    const end = startOfWalk[walk + 1];
+    if (i > j) {
+      for (let at = first; at < end; at++) this.append(stretches[at] >> 8, stretches[at] & 255);
+    } else {
+      // the walk is kept as it leads back
+      for (let at = end - 1; at >= first; at--) this.append(oppositeOf(stretches[at] >> 8), stretches[at] & 255);
+    }
+    this.cell = base.cellOfNode[to];
+  }
+
   /** Walks on to a neighbouring cell. */
   private stepTo(cell: number): void {
     const { width } = this.abstraction.view.grid;
-    const rows = Math.floor(cell / width) - Math.floor(this.cell / width);
+    const rows = ((cell / width) | 0) - ((this.cell / width) | 0);
     this.append(DIRECTION_OF_STEP[4 + 3 * rows + (cell - this.cell - rows * width)], 1);
     this.cell = cell;
   }
@@ -121,9 +134,9 @@ export class Refinement {
     for (let low = first, high = this.count - 1; low <= high; low++, high--) {
       const direction = directionOfStretch[low];
       const steps = stepsOfStretch[low];
-      directionOfStretch[low] = OPPOSITE[directionOfStretch[high]];
+      directionOfStretch[low] = oppositeOf(directionOfStretch[high]);
       stepsOfStretch[low] = stepsOfStretch[high];
-      directionOfStretch[high] = OPPOSITE[direction];
+      directionOfStretch[high] = oppositeOf(direction);
       stepsOfStretch[high] = steps;
     }
     this.cell = cell;

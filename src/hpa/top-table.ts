@@ -4,12 +4,7 @@ import { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
-
-/** A top level with more nodes than this has no table: it would take too long to make. */
-const MOST_ROWS = 3584;
-
-/** Nor has one whose table would take more memory than this, in bytes a cell of the map. */
-const MOST_BYTES_A_CELL = 12;
+import { isTableKept } from "./table-size.ts";
 
 /** Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. */
 const PATIENCE = 32;
@@ -26,9 +21,11 @@ export class TopTable {
   readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
   /** Where the nodes of each cluster start among all nodes of the level, which are the rows and the columns. */
-  private readonly firstOfCluster: Int32Array;
+  private firstOfCluster = new Int32Array(0);
   private nodeOfRow = new Int32Array(0);
   private costs = new Uint32Array(0);
+  /** Where the path from each node to that of a row leads next, as a row; in step with `costs`. */
+  private following = new Uint16Array(0);
   /** How many rows are up to date. */
   private rows = 0;
   private patience = 0;
@@ -40,7 +37,6 @@ export class TopTable {
 
   constructor(abstraction: Abstraction) {
     this.abstraction = abstraction;
-    this.firstOfCluster = new Int32Array(abstraction.top.clusters.length + 1);
     this.forget();
   }
 
@@ -55,12 +51,15 @@ export class TopTable {
   }
 
   get bytes(): number {
-    return this.costs.byteLength + this.nodeOfRow.byteLength + this.firstOfCluster.byteLength;
+    return (
+      this.costs.byteLength + this.following.byteLength + this.nodeOfRow.byteLength + this.firstOfCluster.byteLength
+    );
   }
 
   /** Notes that the top level has changed. */
   forget(): void {
     const { clusters } = this.abstraction.top;
+    if (this.firstOfCluster.length !== clusters.length + 1) this.firstOfCluster = new Int32Array(clusters.length + 1);
     const { firstOfCluster } = this;
     for (const [cluster, { nodes }] of clusters.entries()) {
       firstOfCluster[cluster + 1] = firstOfCluster[cluster] + nodes.length;
@@ -70,6 +69,7 @@ export class TopTable {
       this.nodeOfRow = new Int32Array(count);
       this.isByIntraEdge = new Uint8Array(count);
       this.costs = new Uint32Array(this.isAffordable ? count * count : 0);
+      this.following = new Uint16Array(this.costs.length);
     }
     for (const [cluster, { nodes }] of clusters.entries()) this.nodeOfRow.set(nodes, firstOfCluster[cluster]);
     this.rows = 0;
@@ -99,20 +99,28 @@ export class TopTable {
   write(out: SnapshotWriter): void {
     out.integer(this.rows);
     out.array(this.costs);
+    out.array(this.following);
   }
 
   /** Takes over the rows that another table of the same abstraction has written, instead of building. */
   read(from: SnapshotReader): void {
     this.rows = from.integer();
     from.array(this.costs);
+    from.array(this.following);
   }
 
-  /** Makes the next row, by Dijkstra's algorithm over the nodes and edges of the level. */
+  /** Makes the next row. */
   private makeRow(): void {
+    const row = this.rows++;
+    this.fillCosts(row);
+    this.follow(row);
+  }
+
+  /** Dijkstra's algorithm over the nodes and edges of the level. */
+  private fillCosts(row: number): void {
     const { base, top } = this.abstraction;
     const { clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
     const { firstOfCluster, nodeOfRow, heap, isByIntraEdge } = this;
-    const row = this.rows++;
     const costs = this.costs.subarray(row * nodeOfRow.length, (row + 1) * nodeOfRow.length).fill(UNREACHED);
     costs[row] = 0;
     isByIntraEdge[row] = 0;
@@ -182,14 +190,13 @@ export class TopTable {
     for (let j = 0; j < count; j++) {
       if (startCosts[bestRow - firstRow] + costs[at + j] + goalCosts[j] === best) ends.push(firstColumn + j);
     }
-    this.walk(bestRow);
+    if (ends.count > 1) this.walkToAny(bestRow);
+    else this.walkTo(bestRow, ends.values[0]);
     return best;
   }
 
   private get isAffordable(): boolean {
-    const rows = this.nodeOfRow.length;
-    const cells = this.abstraction.view.grid.terrainOfCell.length;
-    return rows <= MOST_ROWS && 4 * rows * rows <= MOST_BYTES_A_CELL * cells;
+    return isTableKept(this.nodeOfRow.length, this.abstraction.view.grid.terrainOfCell.length);
   }
 
   private rowOf(node: number): number {
@@ -197,8 +204,28 @@ export class TopTable {
     return this.firstOfCluster[top.clusterOfBase[base.clusterOfNode[node]]] + top.indexOfNode[node];
   }
 
+  /** Notes for the node of every row where the path to the node of this one leads: over an inter-edge if one will do. */
+  private follow(to: number): void {
+    const { nodeOfRow, following, costs, ends } = this;
+    const first = to * nodeOfRow.length;
+    ends.count = 1;
+    ends.values[0] = to;
+    for (let row = 0; row < nodeOfRow.length; row++) {
+      if (row === to || costs[first + row] === UNREACHED) continue;
+      const across = this.followInterEdge(row);
+      following[first + row] = across >= 0 ? across : this.followIntraEdge(row);
+    }
+  }
+
+  private walkTo(from: number, to: number): void {
+    const { nodes, nodeOfRow, following } = this;
+    const first = to * nodeOfRow.length;
+    for (let row = from; row !== to; row = following[first + row]) nodes.push(nodeOfRow[row]);
+    nodes.push(nodeOfRow[to]);
+  }
+
   /** Walks from a row's node, each time to the first of the nodes that lead on to one of the ends at no loss. */
-  private walk(from: number): void {
+  private walkToAny(from: number): void {
     for (let row = from; ; ) {
       this.nodes.push(this.nodeOfRow[row]);
       if (this.isEnd(row)) return;
@@ -241,8 +268,10 @@ export class TopTable {
     const count = this.nodeOfRow.length;
     let kept = 0;
     for (let i = 0; i < ends.count; i++) {
+      // costs are symmetric: those of an end lie in a row
       const end = ends.values[i];
-      if (costs[row * count + end] === step + costs[next * count + end]) ends.values[kept++] = end;
+      const at = end * count;
+      if (costs[at + row] === step + costs[at + next]) ends.values[kept++] = end;
     }
     if (kept === 0) return false;
     ends.count = kept;

@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
+import type { Work } from "../search/work.ts";
 import type { HpaSettings } from "./hpa-options.ts";
 
 /** The pathfinder of one class of agent, with the goal that is inserted in it. */
@@ -10,15 +11,15 @@ export class AgentPathfinder {
   private goal = -1;
   private version = -1;
 
-  constructor(view: AgentGrid, settings: HpaSettings) {
+  /** @param work Where to count. */
+  constructor(view: AgentGrid, settings: HpaSettings, work: Work) {
     this.view = view;
-    this.pathfinder = new Pathfinder(view, settings);
+    this.pathfinder = new Pathfinder(view, settings, work);
   }
 
   /** Makes ready for a query: follows the edits of the grid and inserts the end that is cheapest to reach. */
   begin(start: number, ends: readonly number[]): void {
     this.pathfinder.update();
-    this.pathfinder.forgetWork();
     this.insert(ends.length === 1 ? ends[0] : this.cheapest(start, ends));
   }
 

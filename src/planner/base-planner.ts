@@ -6,13 +6,13 @@ import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
 import { LayerChoice } from "../path/layer.ts";
 import { Path } from "../path/path.ts";
 import type { Primitive } from "../path/scene.ts";
+import { Work } from "../search/work.ts";
 import { type Destination, destinationOf } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
 import { Plan } from "./plan.ts";
 import type { Planner, PlannerOptions, PlannerReport, QueryReport, Reach, SceneOptions } from "./planner.ts";
 import { checkQuery, type Query, type QueryOptions } from "./query.ts";
 import { CellRoute, type PlannedRoute } from "./route.ts";
-import { Work } from "./work.ts";
 
 /** The names of the options that every planner takes. */
 export const PLANNER_OPTIONS: readonly string[] = ["algorithm", "agent", ...MOVEMENT_OPTIONS];
@@ -35,7 +35,7 @@ export abstract class BasePlanner implements Planner {
     this.view = AgentGrid.of(grid, this.agent, this.movement);
   }
 
-  findPath(start: Point, goal: Point | undefined, options: QueryOptions = {}): Path {
+  findPath(start: Point, goal: Point | undefined, options?: QueryOptions): Path {
     const query = checkQuery(this.grid, this.agent, start, goal, options);
     const view = this.viewFor(query.agent);
     this.work.forget();
@@ -44,7 +44,7 @@ export abstract class BasePlanner implements Planner {
     return this.pathTo(view, query, destination);
   }
 
-  plan(start: Point, goal: Point | undefined, options: QueryOptions = {}): Plan {
+  plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
     const query = checkQuery(this.grid, this.agent, start, goal, options);
     return new Plan(this.viewFor(query.agent), query, (asked) => this.seek(asked));
   }
@@ -52,7 +52,7 @@ export abstract class BasePlanner implements Planner {
   pathExists(start: Point, goal: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
     checkOptions("pathExists", options, ["agent"]);
     const query = checkQuery(this.grid, this.agent, start, goal, options);
-    return this.viewFor(query.agent).components.areJoined(query.start, query.goals[0]);
+    return this.areJoined(this.viewFor(query.agent), query.start, query.goals[0]);
   }
 
   reachable(start: Point, maxCost: number, options: Pick<QueryOptions, "agent"> = {}): Reach {
@@ -64,7 +64,8 @@ export abstract class BasePlanner implements Planner {
   }
 
   get lastQuery(): QueryReport {
-    return this.work.report;
+    const { insert, main, refine, generated, largestOpenList } = this.work;
+    return { expanded: insert + main + refine, generated, largestOpenList, expandedByPhase: { insert, main, refine } };
   }
 
   abstract report(): PlannerReport;
@@ -86,9 +87,17 @@ export abstract class BasePlanner implements Planner {
     const query = checkQuery(this.grid, this.agent, from, start === undefined ? from : goal, asked);
     const view = this.viewFor(query.agent);
     const destination = start === undefined ? "unreachable" : destinationOf(view, query);
-    return typeof destination === "string"
-      ? this.sceneOf(view, choice)
-      : this.sceneOf(view, choice, query, destination);
+    if (typeof destination === "string") return this.sceneOf(view, choice);
+    // showing how a path is found is no query
+    const counts = { ...this.work };
+    const scene = this.sceneOf(view, choice, query, destination);
+    Object.assign(this.work, counts);
+    return scene;
+  }
+
+  /** Whether a path joins two cells, told without a search. */
+  protected areJoined(view: AgentGrid, a: number, b: number): boolean {
+    return view.components.areJoined(a, b);
   }
 
   /** The path of a query to its destination, at least one cell of which can be reached. */

@@ -19,6 +19,10 @@ export function destinationOf(
   const { start, goals, within, nearest } = query;
   if (!view.canStand(start)) return "blocked-start";
   const component = view.components.componentOf(start);
+  // the usual case: one goal, in reach
+  if (goals.length === 1 && view.components.componentOf(goals[0]) === component) {
+    return { cells: goals, within, status: "found" };
+  }
   const joined = goals.filter((goal) => distanceTo(view, goal, component, within) <= within);
   if (joined.length > 0) return { cells: joined, within, status: "found" };
   if (nearest) return { cells: nearestCells(view, goals, component), within: 0, status: "nearest" };

@@ -5,11 +5,11 @@ import { searchCells } from "../search/cell-search.ts";
 import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import type { Work } from "../search/work.ts";
 import { type Destination, nearestReached } from "./destination.ts";
 import type { Reach } from "./planner.ts";
 import type { Query } from "./query.ts";
 import { reachFrom } from "./reach.ts";
-import type { Work } from "./work.ts";
 
 /** Answers queries by A* on the grid itself: always with the cheapest path. */
 export class ExactSearch {
@@ -60,6 +60,6 @@ export class ExactSearch {
 
   private noteWork(): void {
     const { expanded, generated, open } = this.space;
-    this.work.add({ insert: 0, main: expanded, refine: 0, generated, largestOpenList: open.largestSize });
+    this.work.note("main", expanded, generated, open.largestSize);
   }
 }

@@ -1,5 +1,4 @@
 import { checkChoice, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
-import type { Grid } from "../grid/grid.ts";
 import { PLANNER_OPTIONS } from "./base-planner.ts";
 import type { PlannerOptions } from "./planner.ts";
 
@@ -9,15 +8,16 @@ export interface HpaOptions extends PlannerOptions {
   /** Side of a level-1 cluster, in cells. Larger ones are slower to build and to repair. Default 32, from 2 to 64. */
   readonly clusterSize?: number;
   /**
-   * Levels above the grid. More make queries on large maps faster, and the build slower; the cost of a path before
-   * smoothing is the same. Default: as many as it takes for the top level to have at most 4 clusters along the longer side. From 1 to 6.
+   * Levels above the grid, from 1 to 6. More make queries on large or crowded maps faster, and the build slower; the cost
+   * of a path before smoothing is the same. Default `"auto"`: as few as leave the top level so few nodes that what it costs
+   * between any two of them can be kept.
    */
-  readonly levels?: number;
+  readonly levels?: number | "auto";
   /** Clusters along the side of a cluster one level up. Larger ones are slower to build. Default 4, from 2 to 16. */
   readonly factor?: number;
   /**
    * An entrance narrower than this, in cells, is crossed in its middle only, a wider one at both ends. A lower one gives
-   * better paths and more nodes. Default 6, from 1 to 255.
+   * better paths and more nodes. Default 16, from 1 to 255; the paper has 6.
    */
   readonly threshold?: number;
   /**
@@ -30,6 +30,11 @@ export interface HpaOptions extends PlannerOptions {
    * at the first query. Answers are the same. Default `"eager"`.
    */
   readonly build?: "eager" | "lazy";
+  /**
+   * What to keep of the searches inside clusters: `"fields"`, so that queries search no cells, or `"distances"`, as in the
+   * paper, which takes a fraction of the memory and about ten times as long. Answers cost the same. Default `"fields"`.
+   */
+  readonly cache?: "fields" | "distances";
   /** Whether to smooth paths. It takes time and makes them cheaper. Default true. */
   readonly smooth?: boolean;
 }
@@ -37,12 +42,14 @@ export interface HpaOptions extends PlannerOptions {
 /** The options of HPA* itself, all decided. */
 export type HpaSettings = Required<Omit<HpaOptions, "algorithm" | keyof PlannerOptions>>;
 
-const DEFAULTS: Omit<HpaSettings, "levels"> = {
+const DEFAULTS: HpaSettings = {
   clusterSize: 32,
+  levels: "auto",
   factor: 4,
-  threshold: 6,
+  threshold: 16,
   spacing: 255,
   build: "eager",
+  cache: "fields",
   smooth: true,
 };
 
@@ -54,36 +61,23 @@ const KNOWN: readonly string[] = [
   "threshold",
   "spacing",
   "build",
+  "cache",
   "smooth",
 ];
 
 const MOST_LEVELS = 6;
 
-/** Along the longer side, the top level has at most so many clusters where the number of levels is not given. */
-const MOST_AT_TOP = 4;
-
 /** Checks the options of HPA* and decides those that are not given. */
-export function hpaSettings(grid: Grid, options: HpaOptions): HpaSettings {
+export function hpaSettings(options: HpaOptions): HpaSettings {
   checkOptions("HPA*", options, KNOWN);
-  const { clusterSize, factor, threshold, spacing, build, smooth } = withDefaults(DEFAULTS, options);
+  const { clusterSize, levels, factor, threshold, spacing, build, cache, smooth } = withDefaults(DEFAULTS, options);
   checkInteger("clusterSize", clusterSize, 2, 64);
   checkInteger("factor", factor, 2, 16);
   checkInteger("threshold", threshold, 1, 255);
   checkInteger("spacing", spacing, 1, 255);
   checkChoice("build", build, ["eager", "lazy"]);
+  checkChoice("cache", cache, ["fields", "distances"]);
   if (typeof smooth !== "boolean") throw new TypeError(`smooth must be true or false, got ${show(smooth)}.`);
-  const { levels = levelsFor(Math.max(grid.width, grid.height), clusterSize, factor) } = options;
-  checkInteger("levels", levels, 1, MOST_LEVELS);
-  return { clusterSize, levels, factor, threshold, spacing, build, smooth };
-}
-
-/** How many levels a map with this longer side gets. */
-function levelsFor(side: number, clusterSize: number, factor: number): number {
-  let levels = 1;
-  let clusters = Math.ceil(side / clusterSize);
-  while (levels < MOST_LEVELS && clusters > MOST_AT_TOP) {
-    clusters = Math.ceil(clusters / factor);
-    levels++;
-  }
-  return levels;
+  if (levels !== "auto") checkInteger("levels", levels, 1, MOST_LEVELS);
+  return { clusterSize, levels, factor, threshold, spacing, build, cache, smooth };
 }

@@ -33,7 +33,7 @@ export class HpaPlanner extends BasePlanner {
 
   /** @param snapshot What another such planner has built, to be taken over. */
   constructor(grid: Grid, options: HpaOptions, snapshot?: SnapshotReader) {
-    const settings = hpaSettings(grid, options);
+    const settings = hpaSettings(options);
     const began = now();
     super(grid, options);
     this.settings = settings;
@@ -90,7 +90,6 @@ export class HpaPlanner extends BasePlanner {
     if (isEnd(start, destination, earlyEnd)) return { status, cost: 0, route: new CellRoute(Int32Array.of(start)) };
     const { pathfinder } = this.begin(view, start, destination);
     const route = pathfinder.route(start);
-    this.work.add(pathfinder.work);
     const cost = tilesOfUnits(view, route.cost);
     return { status, cost, route: earlyEnd === null ? route : new CutRoute(route, earlyEnd) };
   }
@@ -124,7 +123,6 @@ export class HpaPlanner extends BasePlanner {
     if (isEnd(start, destination, earlyEnd)) return { cells: Int32Array.of(start), cost: 0 };
     const { pathfinder } = this.begin(view, start, destination);
     const whole = pathfinder.find(start);
-    this.work.add(pathfinder.work);
     if (earlyEnd === null) return { cells: whole, cost: pathfinder.foundCost };
     const cells = whole.slice(0, whole.findIndex((cell) => earlyEnd.accepts(cell)) + 1);
     return { cells, cost: costOfCells(view, cells) };
@@ -140,7 +138,7 @@ export class HpaPlanner extends BasePlanner {
     const known = this.pathfinders.get(view);
     if (known !== undefined) return known;
     const began = now();
-    const made = new AgentPathfinder(view, this.settings);
+    const made = new AgentPathfinder(view, this.settings, this.work);
     this.buildTime += now() - began;
     this.pathfinders.set(view, made);
     return made;

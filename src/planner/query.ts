@@ -37,10 +37,9 @@ export function checkQuery(
   fallback: AgentClass,
   start: Point,
   goal: Point | undefined,
-  options: QueryOptions,
+  options: QueryOptions | undefined,
 ): Query {
-  checkOptions("a query", options, KNOWN);
-  if (goal !== undefined && Object.keys(options).length === 0) {
+  if (goal !== undefined && options === undefined) {
     // the usual case: nothing else to check
     return {
       agent: fallback,
@@ -51,6 +50,17 @@ export function checkQuery(
       maxCost: Number.POSITIVE_INFINITY,
     };
   }
+  return checkOptionsOfQuery(grid, fallback, start, goal, options ?? {});
+}
+
+function checkOptionsOfQuery(
+  grid: Grid,
+  fallback: AgentClass,
+  start: Point,
+  goal: Point | undefined,
+  options: QueryOptions,
+): Query {
+  checkOptions("a query", options, KNOWN);
   const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = options;
   if (typeof nearest !== "boolean") throw new TypeError(`nearest must be true or false, got ${show(nearest)}.`);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);

@@ -6,27 +6,30 @@ import { Movement } from "../../src/grid/movement.ts";
 import { Abstraction, type AbstractionSettings } from "../../src/hpa/abstraction.ts";
 import { UNREACHED } from "../../src/hpa/level.ts";
 import { Grid } from "../../src/index.ts";
+import { Work } from "../../src/search/work.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { costsFrom, type Setting, stepCost } from "../support/oracle.ts";
 
 const abstractionSettings: fc.Arbitrary<AbstractionSettings> = fc.record({
   clusterSize: fc.integer({ min: 2, max: 7 }),
-  levels: fc.integer({ min: 1, max: 3 }),
+  levels: fc.constantFrom<number | "auto">(1, 2, 3, "auto"),
   factor: fc.integer({ min: 2, max: 3 }),
   threshold: fc.constantFrom(1, 3, 6),
   spacing: fc.constantFrom(2, 4, 255),
+  cache: fc.constantFrom("fields", "distances"),
 });
 
 function abstractionOf({ grid, agent, movement }: Setting, how: AbstractionSettings): Abstraction {
   const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
-  const abstraction = new Abstraction(view, how);
+  const abstraction = new Abstraction(view, how, new Work());
   for (const _ of abstraction.build());
   return abstraction;
 }
 
 /** All that an abstraction says, in terms of cells: equal for two that abstract a map alike. */
 function described(abstraction: Abstraction): unknown {
-  const { base, levels } = abstraction;
+  const { base, top } = abstraction;
+  const levels = abstraction.levels.slice(0, top.number);
   const { cellOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
   const interEdgesOf = (node: number) =>
     Array.from({ length: mostInterEdges }, (_, i) => node * mostInterEdges + i)
@@ -109,7 +112,7 @@ describe("an abstraction", () => {
           classOfAgent(setting.grid, setting.agent),
           new Movement(setting.movement),
         );
-        const abstraction = new Abstraction(view, how);
+        const abstraction = new Abstraction(view, how, new Work());
         const building = abstraction.build();
         for (const seeds of edits) {
           building.next();

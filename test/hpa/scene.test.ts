@@ -230,12 +230,12 @@ describe("the choice of layers", () => {
 test("docs/hpa.md counts what its example has", () => {
   const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "hpa.md"), "utf8").replaceAll(/\s+/g, " ");
   const grid = generateMap("caves", { width: 64, height: 40, seed: 3 });
-  const scene = createPlanner(grid, { ...SMALL, clusterSize: 8 }).scene();
+  const scene = createPlanner(grid, { ...SMALL, clusterSize: 8, threshold: 6 }).scene();
   const count = (layer: string): string => `${layerOf(scene, layer).length} ${layer.split(" ")[0]}`;
   const [nodes, interEdges, intraEdges] = ["nodes", "inter-edges", "intra-edges"].map((kind) =>
     count(`${kind} level 1`),
   );
-  expect(page).toContain("`clusterSize` 8, `levels` 2 and `factor` 2");
+  expect(page).toContain("`clusterSize` 8, `levels` 2, `factor` 2 and `threshold` 6");
   expect(page).toContain(`2,560 cells, becomes ${nodes} with ${interEdges} and ${intraEdges}`);
   expect(page).toContain(`${layerOf(scene, "nodes level 2").length} here, on ${count("inter-edges level 2")}`);
 });

@@ -85,7 +85,8 @@ const astarOptions = sloppy<AStarOptions>({ algorithm: fc.constant("astar"), ...
 const hpaOptions = sloppy<HpaOptions>({
   algorithm: fc.constant("hpa"),
   clusterSize: fc.constantFrom(1, 2, 3, 64),
-  levels: fc.constantFrom(0, 1, 2, 6),
+  levels: fc.constantFrom(0, 1, 2, 6, "auto"),
+  cache: fc.constantFrom("fields", "distances", "none"),
   factor: fc.constantFrom(1, 2, 16),
   threshold: fc.constantFrom(0, 1, 255),
   spacing: fc.constantFrom(0, 1, 255),

@@ -191,16 +191,13 @@ describe("HPA*", () => {
 
 describe("the options of HPA*", () => {
   test.each([
-    [1, 1, 1],
-    [16, 16, 1],
-    [128, 100, 1],
-    [129, 100, 2],
-    [40, 512, 2],
-    [512, 40, 2],
-    [513, 40, 3],
-  ])("a map of %i × %i has %i levels", (width, height, levels) => {
-    const grid = new Grid(width, height, { fill: "wall" });
-    expect(createPlanner(grid, { algorithm: "hpa" }).report().levels).toHaveLength(levels);
+    ["a small map has one level", 40, 32, "ground", 1],
+    ["so has a large one with few nodes", 512, 32, "wall", 1],
+    ["one with more nodes has two", 128, 8, "ground", 2],
+    ["one with very many has three", 256, 4, "ground", 3],
+  ])("%s", (_, side, clusterSize, fill, levels) => {
+    const planner = createPlanner(new Grid(side, side, { fill }), { algorithm: "hpa", clusterSize });
+    expect(planner.report().levels).toHaveLength(levels);
   });
 
   test("an option given as nothing is not given", () => {
@@ -224,7 +221,7 @@ describe("the options of HPA*", () => {
     [{ neighbours: 6 }, "neighbours must be one of 4, 8, got 6."],
     [
       { clustersize: 8 },
-      'Unknown option "clustersize"; HPA* takes algorithm, agent, neighbours, corners, stepCosts, clusterSize, levels, factor, threshold, spacing, build, smooth.',
+      'Unknown option "clustersize"; HPA* takes algorithm, agent, neighbours, corners, stepCosts, clusterSize, levels, factor, threshold, spacing, build, cache, smooth.',
     ],
   ])("%o is refused in a sentence", (options, sentence) => {
     expect(() => createPlanner(strip, { algorithm: "hpa", ...options } as never)).toThrow(sentence);

@@ -16,7 +16,11 @@ test("a field holds the cost of every cell of its rectangle as plain Dijkstra fi
       const inside = { left, top, right: left + width, bottom: top + height };
       const source = (top + (Math.floor(c / width) % height)) * grid.width + left + (c % width);
       if (!view.canStand(source)) return;
-      const field = { distanceOfCell: new Uint32Array(width * height), arrivalOfCell: new Uint8Array(width * height) };
+      const field = {
+        stride: width,
+        distanceOfCell: new Uint32Array(width * height),
+        arrivalOfCell: new Uint8Array(width * height),
+      };
       const expanded = fillField(view, inside, source, field);
 
       const costs = costsFrom(setting, source, inside);

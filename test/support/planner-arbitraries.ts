@@ -13,11 +13,12 @@ export type HpaOwnOptions = Omit<HpaOptions, "algorithm" | keyof PlannerOptions>
 /** Small clusters, so that a small grid has many, at several levels. */
 export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
   clusterSize: fc.constantFrom(2, 2, 3, 3, 4, 4, 5, 6, 7, 8),
-  levels: fc.integer({ min: 1, max: 4 }),
+  levels: fc.constantFrom<number | "auto">(1, 2, 3, 4, "auto"),
   factor: fc.integer({ min: 2, max: 3 }),
   threshold: fc.integer({ min: 1, max: 9 }),
   spacing: fc.integer({ min: 1, max: 9 }),
   build: fc.constantFrom("eager", "lazy"),
+  cache: fc.constantFrom("fields", "distances"),
   smooth: fc.boolean(),
 });
 

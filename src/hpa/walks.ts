@@ -1,0 +1,143 @@
+import { NO_ARRIVAL } from "../grid/movement.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { IntegerList } from "../search/integer-list.ts";
+
+/**
+ * The walks that the intra-edges of level 1 stand for, as stretches: so many steps in one direction. There is one for
+ * each pair of nodes of a cluster, which leads from the later node to the earlier one.
+ *
+ * All of them lie in two arrays: queries read them cluster after cluster. A cluster whose walks outgrow their place gets
+ * another at the end, and when the arrays are full, what is still in use moves together.
+ */
+export class Walks {
+  /** Each is its direction times 256 and its steps, of which a cluster has room for at most 63. */
+  stretches: Uint16Array = new Uint16Array(1024);
+  /** Where in `stretches` a walk starts; it ends where the next one starts. */
+  startOfWalk: Int32Array = new Int32Array(1024);
+  /** The first walk of each cluster. */
+  readonly firstWalkOfCluster: Int32Array;
+  /** How many walks each cluster has, and one more. */
+  private readonly countOfCluster: Int32Array;
+  private endOfWalks = 0;
+  private endOfStretches = 0;
+  private readonly offsetInField: Int32Array;
+  private readonly gatheredStarts = new IntegerList();
+  private readonly gatheredStretches = new IntegerList();
+
+  /** @param offsetInField From a cell of a field to the next one in each direction. */
+  constructor(clusters: number, offsetInField: Int32Array) {
+    this.firstWalkOfCluster = new Int32Array(clusters);
+    this.countOfCluster = new Int32Array(clusters);
+    this.offsetInField = offsetInField;
+  }
+
+  get bytes(): number {
+    const { stretches, startOfWalk, firstWalkOfCluster, countOfCluster } = this;
+    return stretches.byteLength + startOfWalk.byteLength + firstWalkOfCluster.byteLength + countOfCluster.byteLength;
+  }
+
+  /** The walk between the i-th and the j-th node of a cluster, i before j. */
+  walkOf(cluster: number, i: number, j: number): number {
+    return this.firstWalkOfCluster[cluster] + ((j * (j - 1)) >> 1) + i;
+  }
+
+  /** Begins to gather the walks of a cluster: from its second node to the first, from the third to those two, and so on. */
+  begin(): void {
+    this.gatheredStarts.count = 0;
+    this.gatheredStretches.count = 0;
+  }
+
+  /** Gathers the walk from the source of a field to a cell; where none leads there, an empty one. */
+  gather(arrivalOfCell: Uint8Array, to: number): void {
+    const { offsetInField, gatheredStretches } = this;
+    const first = gatheredStretches.count;
+    this.gatheredStarts.push(first);
+    for (let cell = to, arrival = arrivalOfCell[cell]; arrival < NO_ARRIVAL; ) {
+      // a field's directions lead to the cell
+      const direction = arrival;
+      let steps = 0;
+      do {
+        cell -= offsetInField[direction];
+        steps++;
+        arrival = arrivalOfCell[cell];
+      } while (arrival === direction);
+      gatheredStretches.push((direction << 8) | steps);
+    }
+    gatheredStretches.view().subarray(first).reverse();
+  }
+
+  /** Lets a cluster have the walks that were gathered, instead of those that it had. */
+  setGathered(cluster: number): void {
+    this.gatheredStarts.push(this.gatheredStretches.count);
+    this.set(cluster, this.gatheredStarts.view(), this.gatheredStretches.view());
+  }
+
+  write(out: SnapshotWriter): void {
+    for (let cluster = 0; cluster < this.countOfCluster.length; cluster++) {
+      const { starts, stretches } = this.of(cluster);
+      out.integer(starts.length);
+      out.array(starts.map((start) => start - starts[0]));
+      out.array(stretches);
+    }
+  }
+
+  read(from: SnapshotReader): void {
+    for (let cluster = 0; cluster < this.countOfCluster.length; cluster++) {
+      const starts = new Int32Array(from.integer());
+      from.array(starts);
+      const stretches = new Uint16Array(starts[starts.length - 1]);
+      from.array(stretches);
+      this.set(cluster, starts, stretches);
+    }
+  }
+
+  /** @param starts Counted from the first of the stretches; the last is where they end. */
+  private set(cluster: number, starts: Int32Array, stretches: Int32Array | Uint16Array): void {
+    const { countOfCluster, firstWalkOfCluster } = this;
+    const before = this.of(cluster);
+    const fits = starts.length <= before.starts.length && stretches.length <= before.stretches.length;
+    if (!fits) {
+      countOfCluster[cluster] = 0;
+      this.makeRoom(starts.length, stretches.length);
+      firstWalkOfCluster[cluster] = this.endOfWalks;
+      this.endOfWalks += starts.length;
+    }
+    const first = firstWalkOfCluster[cluster];
+    const firstStretch = fits ? this.startOfWalk[first] : this.endOfStretches;
+    if (!fits) this.endOfStretches += stretches.length;
+    for (let index = 0; index < starts.length; index++) this.startOfWalk[first + index] = firstStretch + starts[index];
+    this.stretches.set(stretches, firstStretch);
+    countOfCluster[cluster] = starts.length;
+  }
+
+  private of(cluster: number): { starts: Int32Array; stretches: Uint16Array } {
+    const first = this.firstWalkOfCluster[cluster];
+    const starts = this.startOfWalk.subarray(first, first + this.countOfCluster[cluster]);
+    const isEmpty = starts.length === 0;
+    return {
+      starts,
+      stretches: this.stretches.subarray(isEmpty ? 0 : starts[0], isEmpty ? 0 : starts[starts.length - 1]),
+    };
+  }
+
+  /** Lets so much more fit, by moving what is in use to larger arrays. */
+  private makeRoom(walks: number, stretches: number): void {
+    const isRoom =
+      this.endOfWalks + walks <= this.startOfWalk.length && this.endOfStretches + stretches <= this.stretches.length;
+    if (isRoom) return;
+    const used = Array.from(this.countOfCluster, (_, cluster) => this.of(cluster));
+    const usedWalks = used.reduce((sum, { starts }) => sum + starts.length, walks);
+    const usedStretches = used.reduce((sum, of) => sum + of.stretches.length, stretches);
+    this.startOfWalk = new Int32Array(Math.ceil(1.25 * usedWalks));
+    this.stretches = new Uint16Array(Math.ceil(1.25 * usedStretches));
+    this.endOfWalks = 0;
+    this.endOfStretches = 0;
+    for (const [cluster, { starts, stretches: own }] of used.entries()) {
+      this.firstWalkOfCluster[cluster] = this.endOfWalks;
+      const shift = this.endOfStretches - (starts.length === 0 ? 0 : starts[0]);
+      for (const start of starts) this.startOfWalk[this.endOfWalks++] = start + shift;
+      this.stretches.set(own, this.endOfStretches);
+      this.endOfStretches += own.length;
+    }
+  }
+}
