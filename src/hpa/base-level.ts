@@ -2,7 +2,8 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
-import { type Field, fillField, NO_WALK } from "../search/field.ts";
+import { type Field, fillField, measureField, NO_WALK } from "../search/field.ts";
+import { FieldRepair } from "../search/field-repair.ts";
 import type { Work } from "../search/work.ts";
 import { type InterEdge, interEdgesOf } from "./border.ts";
 import type { TransitionRule } from "./entrance.ts";
@@ -25,6 +26,11 @@ export interface BaseCluster extends Cluster {
    * not kept, and where the cluster has so many nodes that the memory is better saved.
    */
   readonly distances: Uint16Array | Uint32Array;
+}
+
+/** The fields that a cluster had before a repair, by the cells of its nodes. */
+interface KeptFields extends Omit<BaseCluster, "nodes"> {
+  readonly cells: Int32Array;
 }
 
 /** Clusters with more nodes than this keep no distances: what a walk costs is then counted along its steps. */
@@ -79,6 +85,7 @@ export class BaseLevel implements Level<BaseCluster> {
   private readonly keepsFields: boolean;
   private readonly work: Work;
   private readonly scratch: Field;
+  private readonly fieldRepair: FieldRepair;
   /** What stands among distances for a cell that no walk reaches; it tells their type. */
   private readonly unreached: number;
 
@@ -108,6 +115,7 @@ export class BaseLevel implements Level<BaseCluster> {
       distanceOfCell: new Uint32Array(this.area),
       arrivalOfCell: new Uint8Array(this.area),
     };
+    this.fieldRepair = new FieldRepair(view);
     this.walks = new Walks(count, this.offsetInField);
     this.interEdgesOfCluster = Array.from({ length: count }, (_, cluster) => this.findInterEdges(cluster));
     this.makeRoom(this.interEdgesOfCluster.reduce((sum, edges) => sum + cellsOf(edges).length, 0));
@@ -250,6 +258,8 @@ export class BaseLevel implements Level<BaseCluster> {
     }
     const nodes = new Set<number>();
     const costs = new Set<number>();
+    const before = new Map<number, KeptFields>();
+    for (const cluster of new Set([...inside, ...beside])) before.set(cluster, this.keptFieldsOf(cluster));
     for (const cluster of beside) {
       const interEdges = this.findInterEdges(cluster);
       if (isSame(this.interEdgesOfCluster[cluster], interEdges)) continue;
@@ -258,10 +268,11 @@ export class BaseLevel implements Level<BaseCluster> {
       nodes.add(cluster);
     }
     for (const cluster of nodes) this.linkAround(cluster);
-    for (const cluster of new Set([...inside, ...nodes])) {
-      const before = this.clusters[cluster].costs;
-      this.fillFields(cluster);
-      if (!nodes.has(cluster) && !isEqual(before, this.clusters[cluster].costs)) costs.add(cluster);
+    const changed = changes.map(({ stepped }) => stepped);
+    for (const [cluster, kept] of before) {
+      if (!inside.has(cluster) && !nodes.has(cluster)) continue;
+      this.repairFields(cluster, kept, changed);
+      if (!nodes.has(cluster) && !isEqual(kept.costs, this.clusters[cluster].costs)) costs.add(cluster);
     }
     return { nodes, costs };
   }
@@ -351,24 +362,51 @@ export class BaseLevel implements Level<BaseCluster> {
 
   /** The highest level at which two cells lie in different clusters. */
   private levelOf(from: number, to: number): number {
+    const { sizes } = this;
     const { width } = this.view.grid;
-    const isApart = (size: number): boolean =>
-      Math.floor((from % width) / size) !== Math.floor((to % width) / size) ||
-      Math.floor(from / width / size) !== Math.floor(to / width / size);
-    return this.sizes.findLastIndex(isApart) + 1;
+    const fromX = from % width;
+    const toX = to % width;
+    let level = sizes.length;
+    while (level > 0 && isTogether(fromX, toX, sizes[level - 1]) && isTogether(from, to, sizes[level - 1] * width))
+      level--;
+    return level;
   }
 
   /** Makes the fields of a cluster's nodes, and reads its intra-edges from them. */
   private fillFields(cluster: number): void {
-    const { area, cellOfNode, scratch, walks } = this;
+    const { nodes } = this.clusters[cluster];
+    this.takeFields(cluster, (index) => this.fill(cluster, this.cellOfNode[nodes[index]]));
+  }
+
+  /** Makes fields right again where steps or their costs have changed; nodes that are new get new ones. */
+  private repairFields(cluster: number, kept: KeptFields, changed: readonly Rectangle[]): void {
+    const { cellOfNode, scratch } = this;
+    const { nodes } = this.clusters[cluster];
+    const rectangle = this.rectangleOf(cluster);
+    const isKnown = kept.distances.length > 0 || this.view.costOfCell === null;
+    this.takeFields(cluster, (index) => {
+      const cell = cellOfNode[nodes[index]];
+      const i = this.keepsFields && isKnown ? kept.cells.indexOf(cell) : -1;
+      if (i < 0) {
+        this.fill(cluster, cell);
+        return;
+      }
+      this.recall(kept, i);
+      this.fieldRepair.repair(rectangle, cell, scratch, changed);
+    });
+  }
+
+  /** Takes over the fields of a cluster's nodes as they are made one after the other, and its intra-edges with them. */
+  private takeFields(cluster: number, make: (index: number) => void): void {
+    const { area, scratch, walks } = this;
     const { nodes } = this.clusters[cluster];
     const count = nodes.length;
-    const places = nodes.map((node) => this.placeOf(cellOfNode[node]));
-    const costs = new Uint32Array(count * count);
     const { arrivals, distances } = this.roomForFields(count);
+    const places = nodes.map((node) => this.placeOf(this.cellOfNode[node]));
+    const costs = new Uint32Array(count * count);
     walks.begin();
     for (let index = 0; index < count; index++) {
-      this.fill(cluster, cellOfNode[nodes[index]]);
+      make(index);
       if (this.keepsFields) arrivals.set(scratch.arrivalOfCell, index * area);
       for (let place = 0, at = index; at < distances.length; place++, at += count) {
         distances[at] = scratch.distanceOfCell[place];
@@ -380,6 +418,26 @@ export class BaseLevel implements Level<BaseCluster> {
     }
     walks.setGathered(cluster);
     this.clusters[cluster] = { nodes, costs, arrivals, distances };
+  }
+
+  /** The fields of a cluster as they are, to outlive its nodes. */
+  private keptFieldsOf(cluster: number): KeptFields {
+    const { nodes, ...kept } = this.clusters[cluster];
+    return { cells: nodes.map((node) => this.cellOfNode[node]), ...kept };
+  }
+
+  /** Brings back the i-th of the fields that were kept. */
+  private recall({ cells, arrivals, distances }: KeptFields, i: number): void {
+    const { area, scratch, unreached } = this;
+    const { distanceOfCell, arrivalOfCell } = scratch;
+    arrivalOfCell.set(arrivals.subarray(i * area, (i + 1) * area));
+    if (distances.length === 0) {
+      measureField(this.view.movement, scratch);
+      return;
+    }
+    for (let place = 0, at = i; place < area; place++, at += cells.length) {
+      distanceOfCell[place] = distances[at] === unreached ? UNREACHED : distances[at];
+    }
   }
 
   /** Makes the field around a cell, and tells how many cells that expanded. */
@@ -396,6 +454,11 @@ export class BaseLevel implements Level<BaseCluster> {
       distances: this.unreached === UNREACHED ? new Uint32Array(room) : new Uint16Array(room),
     };
   }
+}
+
+/** Whether two numbers from 0 lie in one interval of this length. */
+function isTogether(a: number, b: number, length: number): boolean {
+  return ((a / length) | 0) === ((b / length) | 0);
 }
 
 function costIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {

@@ -29,6 +29,8 @@ export class TopTable {
   /** How many rows are up to date. */
   private rows = 0;
   private patience = 0;
+  /** Whether rows and columns stand for the nodes of the level as it is. */
+  private isLaidOut = false;
   private readonly heap = new Heap();
   /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
   private isByIntraEdge = new Uint8Array(0);
@@ -42,11 +44,12 @@ export class TopTable {
 
   /** Whether every row is up to date. */
   get isReady(): boolean {
-    return this.rows === this.nodeOfRow.length && this.isAffordable;
+    return this.isLaidOut && this.rows === this.nodeOfRow.length && this.isAffordable;
   }
 
   /** Whether there is a row to make. */
   get isUnfinished(): boolean {
+    this.layOut();
     return this.rows < this.nodeOfRow.length && this.isAffordable;
   }
 
@@ -58,33 +61,20 @@ export class TopTable {
 
   /** Notes that the top level has changed. */
   forget(): void {
-    const { clusters } = this.abstraction.top;
-    if (this.firstOfCluster.length !== clusters.length + 1) this.firstOfCluster = new Int32Array(clusters.length + 1);
-    const { firstOfCluster } = this;
-    for (const [cluster, { nodes }] of clusters.entries()) {
-      firstOfCluster[cluster + 1] = firstOfCluster[cluster] + nodes.length;
-    }
-    const count = firstOfCluster[clusters.length];
-    if (this.nodeOfRow.length !== count) {
-      this.nodeOfRow = new Int32Array(count);
-      this.isByIntraEdge = new Uint8Array(count);
-      this.costs = new Uint32Array(this.isAffordable ? count * count : 0);
-      this.following = new Uint16Array(this.costs.length);
-    }
-    for (const [cluster, { nodes }] of clusters.entries()) this.nodeOfRow.set(nodes, firstOfCluster[cluster]);
+    this.isLaidOut = false;
     this.rows = 0;
     this.patience = PATIENCE;
   }
 
   /** Makes one more row, if there is one to make and edits have stopped. */
   goOn(): void {
-    if (!this.isUnfinished) return;
     if (this.patience > 0) this.patience--;
-    else this.makeRow();
+    else if (this.isUnfinished) this.makeRow();
   }
 
   /** How many rows there are to make, all in all. */
   get steps(): number {
+    this.layOut();
     return this.isAffordable ? this.nodeOfRow.length : 0;
   }
 
@@ -104,9 +94,30 @@ export class TopTable {
 
   /** Takes over the rows that another table of the same abstraction has written, instead of building. */
   read(from: SnapshotReader): void {
+    this.layOut();
     this.rows = from.integer();
     from.array(this.costs);
     from.array(this.following);
+  }
+
+  /** Numbers the nodes of the level, and makes room for their rows. */
+  private layOut(): void {
+    if (this.isLaidOut) return;
+    this.isLaidOut = true;
+    const { clusters } = this.abstraction.top;
+    if (this.firstOfCluster.length !== clusters.length + 1) this.firstOfCluster = new Int32Array(clusters.length + 1);
+    const { firstOfCluster } = this;
+    for (const [cluster, { nodes }] of clusters.entries()) {
+      firstOfCluster[cluster + 1] = firstOfCluster[cluster] + nodes.length;
+    }
+    const count = firstOfCluster[clusters.length];
+    if (this.nodeOfRow.length !== count) {
+      this.nodeOfRow = new Int32Array(count);
+      this.isByIntraEdge = new Uint8Array(count);
+      this.costs = new Uint32Array(this.isAffordable ? count * count : 0);
+      this.following = new Uint16Array(this.costs.length);
+    }
+    for (const [cluster, { nodes }] of clusters.entries()) this.nodeOfRow.set(nodes, firstOfCluster[cluster]);
   }
 
   /** Makes the next row. */

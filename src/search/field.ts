@@ -1,7 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { type Movement, NO_ARRIVAL, oppositeOf, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { BucketQueue } from "./bucket-queue.ts";
+import { IntegerList } from "./integer-list.ts";
 
 /** The distance of a cell that no walk inside the rectangle reaches. */
 export const UNREACHED = 0xffff_ffff;
@@ -11,7 +12,8 @@ export const NO_WALK = 15;
 
 /**
  * The cheapest walks from one cell to all cells of a rectangle that stay inside it. Cells are counted row by row from
- * the rectangle's top left.
+ * the rectangle's top left. Of several cheapest walks, each cell's last step is the first that will do, diagonals first: the
+ * directions follow from the distances.
  */
 export interface Field {
   /** Cells from one row to the next: at least the width of the rectangle. */
@@ -23,6 +25,7 @@ export interface Field {
 }
 
 const open = new BucketQueue();
+const waiting = new IntegerList();
 
 /** Dijkstra's algorithm from `source`, a cell of the grid, bounded by a rectangle. Returns how many cells it expanded. */
 export function fillField(view: AgentGrid, rectangle: Rectangle, source: number, field: Field): number {
@@ -68,5 +71,65 @@ export function fillField(view: AgentGrid, rectangle: Rectangle, source: number,
       open.push(next, g + units);
     }
   }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const cell = y * stride + x;
+      if (arrivalOfCell[cell] < NO_ARRIVAL) arrivalOfCell[cell] = arrivalAt(view, rectangle, field, x, y);
+    }
+  }
   return expanded;
+}
+
+/** The directions in the order in which they are tried as the last step to a cell. */
+const LAST_STEPS = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
+
+/** The last step to a cell, by its distance and those of its neighbours; it must be reached, and not be the source. */
+export function arrivalAt(
+  view: AgentGrid,
+  { left, top, right, bottom }: Rectangle,
+  field: Field,
+  x: number,
+  y: number,
+) {
+  const { stride, distanceOfCell } = field;
+  const { costOfCell, offsetOfDirection, movement } = view;
+  const cell = y * stride + x;
+  const gridCell = (top + y) * view.grid.width + left + x;
+  const distance = distanceOfCell[cell];
+  const moves = view.movesOfCell[gridCell];
+  for (let i = 0; i < 8; i++) {
+    // steps are symmetric, so that the one back tells about the one that led here
+    const direction = LAST_STEPS[i];
+    const back = oppositeOf(direction);
+    if (((moves >> back) & 1) === 0) continue;
+    const previousX = x - X_OF_DIRECTION[direction];
+    const previousY = y - Y_OF_DIRECTION[direction];
+    if (previousX < 0 || previousY < 0 || previousX >= right - left || previousY >= bottom - top) continue;
+    const step = movement.costOfDirection[direction];
+    const units =
+      costOfCell === null ? step : step * (costOfCell[gridCell] + costOfCell[gridCell + offsetOfDirection[back]]);
+    if (distanceOfCell[previousY * stride + previousX] + units === distance) return direction;
+  }
+  return NO_WALK;
+}
+
+/** Works out the distances of a field from its directions, on ground of one cost: a cell's is its predecessor's and one step. */
+export function measureField({ costOfDirection }: Movement, { stride, distanceOfCell, arrivalOfCell }: Field): void {
+  distanceOfCell.fill(UNREACHED);
+  for (let first = 0; first < arrivalOfCell.length; first++) {
+    if (arrivalOfCell[first] === NO_WALK) continue;
+    // back to a cell whose distance is known, and forth again
+    let cell = first;
+    waiting.count = 0;
+    while (distanceOfCell[cell] === UNREACHED && arrivalOfCell[cell] !== NO_ARRIVAL) {
+      waiting.push(cell);
+      cell -= Y_OF_DIRECTION[arrivalOfCell[cell]] * stride + X_OF_DIRECTION[arrivalOfCell[cell]];
+    }
+    if (arrivalOfCell[cell] === NO_ARRIVAL) distanceOfCell[cell] = 0;
+    let distance = distanceOfCell[cell];
+    for (let i = waiting.count - 1; i >= 0; i--) {
+      distance += costOfDirection[arrivalOfCell[waiting.values[i]]];
+      distanceOfCell[waiting.values[i]] = distance;
+    }
+  }
 }

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { classOfAgent } from "../../src/grid/agent.ts";
+import { AgentGrid } from "../../src/grid/agent-grid.ts";
+import { Movement } from "../../src/grid/movement.ts";
+import { type Field, fillField, measureField } from "../../src/search/field.ts";
+import { FieldRepair } from "../../src/search/field-repair.ts";
+import { cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+
+function emptyField(stride: number, height: number): Field {
+  const cells = stride * height;
+  return { stride, distanceOfCell: new Uint32Array(cells), arrivalOfCell: new Uint8Array(cells) };
+}
+
+test("a field repaired after edits is the field made anew", () => {
+  fc.assert(
+    fc.property(settings(14), cellSeeds, cellSeeds, cellSeeds, fc.array(editSeeds), (setting, a, b, c, edits) => {
+      const { grid, agent, movement } = setting;
+      const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
+      const { x: left, y: top, width = 1, height = 1 } = editFrom(grid, [a, b, "ground"]);
+      const inside = { left, top, right: left + width, bottom: top + height };
+      const source = (top + (Math.floor(c / width) % height)) * grid.width + left + (c % width);
+      if (!view.canStand(source)) return;
+      const [repaired, anew] = [emptyField(width + 1, height), emptyField(width + 1, height)];
+      fillField(view, inside, source, repaired);
+      const repair = new FieldRepair(view);
+      for (const seeds of edits) {
+        const before = grid.version;
+        grid.edit(editFrom(grid, seeds));
+        view.update();
+        if (!view.canStand(source)) return;
+        const changed = (grid.dirtySince(before) ?? []).map((rectangle) => view.reachOf(rectangle).stepped);
+        repair.repair(inside, source, repaired, changed);
+        fillField(view, inside, source, anew);
+        expect(repaired).toEqual(anew);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("on ground of one cost, the distances of a field follow from its directions", () => {
+  fc.assert(
+    fc.property(settings(14), cellSeeds, (setting, c) => {
+      const { grid, agent, movement } = setting;
+      const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
+      const source = c % grid.terrainOfCell.length;
+      if (view.costOfCell !== null || !view.canStand(source)) return;
+      const field = emptyField(grid.width, grid.height);
+      fillField(view, { left: 0, top: 0, right: grid.width, bottom: grid.height }, source, field);
+      const measured = { ...field, distanceOfCell: new Uint32Array(field.distanceOfCell.length) };
+      measureField(view.movement, measured);
+      expect(measured.distanceOfCell).toEqual(field.distanceOfCell);
+    }),
+  );
+});
