@@ -10,6 +10,9 @@ import { race } from "./timing.ts";
 /** How soon a walker can start: a plan with its first cells, against the complete path. */
 export const HPA_PLAN: Benchmark = { options: ["set", "maps", "every", ...HPA_OPTIONS], run };
 
+/** Queries in a turn of either. */
+const TURN = 1024;
+
 /** Cells that the walker asks for at first. */
 const CELLS = 16;
 
@@ -25,8 +28,8 @@ function run(given: Given, print: Print): void {
       ({ start, goal }) => planner.plan(start, goal).next(CELLS),
       ({ start, goal }) => planner.findPath(start, goal),
     ];
-    race(queries, contestants); // to warm up
-    const times = race(queries, contestants);
+    race(queries, contestants, TURN); // to warm up
+    const times = race(queries, contestants, TURN);
     addRow(table, name, times);
     times.forEach((list, lane) => {
       for (const time of list) all[lane].push(time);

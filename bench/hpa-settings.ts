@@ -11,9 +11,11 @@ const NAME_OF_OPTION: Readonly<Record<string, string>> = {
 };
 
 /** The names of the command line options that change how HPA* is built. */
-export const HPA_OPTIONS: readonly string[] = Object.keys(NAME_OF_OPTION);
+export const HPA_OPTIONS: readonly string[] = [...Object.keys(NAME_OF_OPTION), "cache"];
 
 /** HPA* as the command line wants it. */
 export function hpaOptions(given: Given): HpaOptions {
-  return { algorithm: "hpa", ...given.integers(NAME_OF_OPTION) };
+  // a name that is none is refused by the planner
+  const cache = given.text("cache", "fields") as "fields" | "distances";
+  return { algorithm: "hpa", cache, ...given.integers(NAME_OF_OPTION) };
 }

@@ -96,14 +96,14 @@ function columnsOf(grid: Grid): Map<string, Counts> {
     reports.forEach((report, index) => {
       columns.set(key(graph, `L${index + 1}`), countsOfLevel(report, reports.at(index + 1)));
     });
-    const intraEdges = reports.reduce((sum, report) => sum + report.intraEdges, 0);
-    columns.set(key(graph, "total"), [reports[0].nodes, reports[0].interEdges, intraEdges]);
+    const intraEdges = reports.reduce((sum, report) => sum + (report.intraEdges ?? 0), 0);
+    columns.set(key(graph, "total"), [reports[0].nodes, reports[0].interEdges ?? 0, intraEdges]);
   }
   return columns;
 }
 
 /** What belongs to a level and not to the one above, in which some of its nodes and inter-edges are again. */
-function countsOfLevel({ nodes, interEdges, intraEdges }: LevelReport, above: LevelReport | undefined): Counts {
+function countsOfLevel({ nodes, interEdges = 0, intraEdges = 0 }: LevelReport, above: LevelReport | undefined): Counts {
   return [nodes - (above?.nodes ?? 0), interEdges - (above?.interEdges ?? 0), intraEdges];
 }
 

@@ -1,9 +1,26 @@
-import { type AStarOptions, createPlanner, type Edit, type Grid, type HpaOptions, type Planner } from "../src/index.ts";
+import {
+  type AStarOptions,
+  createPlanner,
+  type Edit,
+  type Grid,
+  type HpaOptions,
+  loadPlanner,
+  type Planner,
+} from "../src/index.ts";
 import { microseconds, timed } from "./timing.ts";
 
 /** Makes a planner that is ready for a query, and tells how many milliseconds that took. */
 export function build(grid: Grid, options: AStarOptions | HpaOptions): { planner: Planner; milliseconds: number } {
-  const { result: planner, milliseconds } = timed(() => createPlanner(grid, options));
+  return makeReady(() => createPlanner(grid, options));
+}
+
+/** The same for a planner that is loaded from a snapshot. */
+export function load(grid: Grid, snapshot: Uint8Array): { planner: Planner; milliseconds: number } {
+  return makeReady(() => loadPlanner(grid, snapshot));
+}
+
+function makeReady(make: () => Planner): { planner: Planner; milliseconds: number } {
+  const { result: planner, milliseconds } = timed(make);
   return { planner, milliseconds: milliseconds + awaken(planner) / 1000 };
 }
 

@@ -7,8 +7,12 @@ import { HPA } from "./hpa.ts";
 import { HPA_EDIT } from "./hpa-edit.ts";
 import { HPA_GROWTH } from "./hpa-growth.ts";
 import { HPA_PLAN } from "./hpa-plan.ts";
+import { HPA_SNAPSHOT } from "./hpa-snapshot.ts";
 import { HPA_TABLE_2 } from "./hpa-table2.ts";
 import { LARGE } from "./large.ts";
+import { PRA } from "./pra.ts";
+import { PRA_EDIT } from "./pra-edit.ts";
+import { PRA_FRAMES } from "./pra-frames.ts";
 import { circumstances, save } from "./results.ts";
 
 const BENCHMARKS = new Map<string, Benchmark>([
@@ -17,7 +21,11 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["hpa-plan", HPA_PLAN],
   ["hpa-edit", HPA_EDIT],
   ["hpa-growth", HPA_GROWTH],
+  ["hpa-snapshot", HPA_SNAPSHOT],
   ["hpa-table2", HPA_TABLE_2],
+  ["pra", PRA],
+  ["pra-edit", PRA_EDIT],
+  ["pra-frames", PRA_FRAMES],
   ["dynamic", DYNAMIC],
 ]);
 

@@ -12,18 +12,20 @@ export function microseconds(work: () => unknown): number {
   return (performance.now() - began) * 1000;
 }
 
-/** Queries asked of one contestant before it is the other's turn: few enough that both meet the same disturbances. */
-const BATCH = 64;
-
 /**
- * Asks two contestants every query, in batches that alternate, each time another one first; tells how many microseconds
- * each took for each query. Warm up before.
+ * Asks two contestants every query, so many in a turn before it is the other's, each time another one first; tells how many
+ * microseconds each took for each query. Long turns leave each its caches, in short ones the other empties them. Warm up
+ * before.
  */
-export function race<Q>(queries: readonly Q[], contestants: readonly [(query: Q) => unknown, (query: Q) => unknown]) {
+export function race<Q>(
+  queries: readonly Q[],
+  contestants: readonly [(query: Q) => unknown, (query: Q) => unknown],
+  turn: number,
+) {
   const times: [number[], number[]] = [[], []];
-  for (let first = 0; first < queries.length; first += BATCH) {
-    const batch = queries.slice(first, first + BATCH);
-    const leader = (first / BATCH) % 2;
+  for (let first = 0; first < queries.length; first += turn) {
+    const batch = queries.slice(first, first + turn);
+    const leader = (first / turn) % 2;
     for (const lane of [leader, 1 - leader]) {
       for (const query of batch) times[lane].push(microseconds(() => contestants[lane](query)));
     }

@@ -3,17 +3,27 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawSvg } from "../src/draw/svg.ts";
 import { generateMap } from "../src/generate/index.ts";
-import { createPlanner, type Grid, type HpaOptions, type Point } from "../src/index.ts";
+import {
+  createPlanner,
+  type Grid,
+  type HpaOptions,
+  type Point,
+  type PraOptions,
+  type Primitive,
+} from "../src/index.ts";
+import { sceneOfFirstStep } from "./pra-steps.ts";
 
-/** A picture of how HPA* finds a path. */
+/** A picture of how a path is found. */
 interface Picture {
   readonly file: string;
   readonly grid: Grid;
-  readonly options: HpaOptions;
+  readonly options: HpaOptions | PraOptions;
   readonly start: Point;
   readonly goal: Point;
   /** What to draw on the map, in the words of `planner.scene`. */
   readonly layers: readonly string[];
+  /** Layers that have another name in the picture, and so another colour. Default none. */
+  readonly nameOfLayer?: Readonly<Record<string, string>>;
 }
 
 const FOLDER = join(import.meta.dirname, "..", "docs", "images");
@@ -25,6 +35,9 @@ const EXAMPLE: Omit<Picture, "file" | "layers"> = {
   start: { x: 3, y: 34 },
   goal: { x: 58, y: 8 },
 };
+
+/** The query of docs/pra.md: the same, from half-way up, as in the paper. */
+const PRA_EXAMPLE: typeof EXAMPLE = { ...EXAMPLE, options: { algorithm: "pra", startAt: 1 / 2 } };
 
 const PICTURES: readonly Picture[] = [
   {
@@ -51,10 +64,45 @@ const PICTURES: readonly Picture[] = [
     file: "hpa-path.svg",
     layers: ["clusters level 1", "abstract path level 1", "refined path", "smoothed path"],
   },
+  { ...PRA_EXAMPLE, file: "pra-level-1.svg", layers: ["cliques level 1", "edges level 1", "nodes level 1"] },
+  {
+    ...PRA_EXAMPLE,
+    file: "pra-level-2.svg",
+    layers: ["nodes level 1", "cliques level 2", "edges level 2", "nodes level 2"],
+  },
+  {
+    ...PRA_EXAMPLE,
+    file: "pra-level-3.svg",
+    layers: ["nodes level 2", "cliques level 3", "edges level 3", "nodes level 3"],
+  },
+  {
+    ...PRA_EXAMPLE,
+    file: "pra-abstract-path.svg",
+    layers: ["edges level 4", "nodes level 4", "abstract path level 4"],
+  },
+  {
+    ...PRA_EXAMPLE,
+    file: "pra-refinement.svg",
+    layers: ["nodes level 3", "cliques level 4", "abstract path level 4", "abstract path level 3"],
+    nameOfLayer: { "abstract path level 3": "refined path level 3" },
+  },
+  {
+    ...PRA_EXAMPLE,
+    file: "pra-path.svg",
+    layers: ["corridor", "abstract path level 2", "abstract path level 1", "refined path", "smoothed path"],
+  },
 ];
 
-for (const { file, grid, options, start, goal, layers } of PICTURES) {
+for (const { file, grid, options, start, goal, layers, nameOfLayer = {} } of PICTURES) {
   const scene = createPlanner(grid, options).scene(start, goal, { layers });
+  const named = scene.map((shape) => ({ ...shape, layer: nameOfLayer[shape.layer] ?? shape.layer }));
+  draw(file, grid, named, start, goal);
+}
+
+const { grid, start, goal } = PRA_EXAMPLE;
+draw("pra-steps.svg", grid, sceneOfFirstStep(grid, start, goal, { k: 4, startAt: 1 / 2 }), start, goal);
+
+function draw(file: string, grid: Grid, scene: Primitive[], start: Point, goal: Point): void {
   writeFileSync(join(FOLDER, file), drawSvg(grid, { scene, start, goal }));
   console.log(`docs/images/${file}: ${scene.length} shapes`);
 }

@@ -20,4 +20,5 @@ export type {
   Reach,
   SceneOptions,
 } from "./planner/planner.ts";
+export type { PraOptions, QuickPathOptions } from "./planner/pra-options.ts";
 export type { QueryOptions } from "./planner/query.ts";

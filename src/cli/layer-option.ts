@@ -19,7 +19,7 @@ export const LAYERS_HELP: string = `what of the abstraction to draw, with commas
 export function layers(value: string, name: string): string[] {
   if (value === "none") return [];
   return value.split(",").map((word) => {
-    const [, kind, level] = /^(.*?)(?:-level-([1-9]))?$/.exec(word) ?? [];
+    const [, kind, level] = /^(.*?)(?:-level-([1-9]\d*))?$/.exec(word) ?? [];
     if (!CHOICES.includes(kind)) {
       throw new UsageError(`${name} must be some of ${CHOICES.join(", ")}, got ${show(word)}.`);
     }
@@ -27,9 +27,14 @@ export function layers(value: string, name: string): string[] {
   });
 }
 
-/** The layers that are legible on a map, whose abstraction has so many levels. */
-export function legibleLayers(grid: Grid, levels: number): string[] {
+/** What shows how PRA* and QuickPath find a path: of the many levels only the cliques of the lowest, where there is room. */
+const PATH_LAYERS = ["corridor", "abstract path", "refined path"];
+const CLIQUE_LAYERS = ["cliques level 1", "cliques level 2"];
+
+/** The layers that are legible on a map, for an algorithm whose abstraction has so many levels. */
+export function legibleLayers(grid: Grid, algorithm: string, levels: number): string[] {
   const longest = Math.max(grid.width, grid.height);
+  if (algorithm !== "hpa") return longest <= ALL_LAYERS ? [...PATH_LAYERS, ...CLIQUE_LAYERS] : PATH_LAYERS;
   if (longest <= ALL_LAYERS) return [...LAYERS];
   if (longest <= MOST_LAYERS) return LAYERS.filter((layer) => layer !== "entrances" && layer !== "intra-edges");
   return [`clusters level ${levels}`, "abstract path", "refined path"];

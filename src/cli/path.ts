@@ -119,9 +119,9 @@ function queryFrom({ nearest, within, "max-cost": maxCost }: QueryValues): Query
 }
 
 /** Draws the map, what of the abstraction was asked for, and the path. */
-function drawLayers(grid: Grid, { planner, path }: Answer, values: QueryValues): string {
+function drawLayers(grid: Grid, { algorithm, planner, path }: Answer, values: QueryValues): string {
   const { from, to, size = 1 } = values;
-  const chosen = values.layers ?? legibleLayers(grid, planner.report().levels.length);
+  const chosen = values.layers ?? legibleLayers(grid, algorithm, planner.report().levels.length);
   const scene = planner.scene(from, to, { ...queryFrom(values), layers: [...chosen, "smoothed path"] });
   // that layer is the path itself, which is drawn in any case
   const beneath = scene.filter(({ layer }) => layer !== "smoothed path");

@@ -49,6 +49,12 @@ export function styleOfLayer(name: string, index: number, detail: number): Layer
       return { ...PLAIN, colour, line: 0.8 * scale * detail };
     case "intra-edges":
       return { ...PLAIN, colour, line: 0.25 * detail, opacity: 0.8 / level };
+    case "cliques":
+      return { ...PLAIN, colour, line: 0.5 * scale * detail };
+    case "edges":
+      return { ...PLAIN, colour, line: 0.25 * scale * detail, opacity: 0.7 };
+    case "corridor":
+      return { ...PLAIN, colour: ENTRANCE, line: 0, fill: 0.35 };
     case "abstract path":
       return { ...PLAIN, colour: ABSTRACT, line: 0.9 * scale, dot: 2.2 * scale, opacity: 0.9 / level };
     case "refined path":

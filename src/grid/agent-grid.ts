@@ -1,6 +1,6 @@
 import type { AgentClass } from "./agent.ts";
 import { Clearance } from "./clearance.ts";
-import { Components } from "./components.ts";
+import { type ComponentArrays, Components } from "./components.ts";
 import type { Grid } from "./grid.ts";
 import {
   ALL_SUCCESSORS,
@@ -12,6 +12,18 @@ import {
 } from "./movement.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
 import { Runs } from "./runs.ts";
+
+/** What a view has worked out, as flat arrays. */
+export interface ViewArrays {
+  /** As in `Clearance`. */
+  readonly clearanceOfCell: Uint8Array;
+  /** As in `AgentGrid`. */
+  readonly movesOfCell: Uint8Array;
+  readonly costOfCell: Uint8Array | null;
+  /** As in `Runs`; `null` to count them when they are asked for. */
+  readonly runOfMove: Uint8Array | null;
+  readonly components: ComponentArrays;
+}
 
 /**
  * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008,
@@ -28,7 +40,7 @@ export class AgentGrid {
   readonly movement: Movement;
   /** The legal steps from each cell, as a set of bits; none where the agent cannot stand. */
   readonly movesOfCell: Uint8Array;
-  /** The terrain cost of the most expensive cell under an agent that stands here; `null` when all cost the same. */
+  /** The terrain cost of the most expensive cell under an agent that stands here, else 0; `null` when all cost the same. */
   readonly costOfCell: Uint8Array | null;
   /** What a step in each direction adds to a cell's id. */
   readonly offsetOfDirection: Int32Array;
@@ -48,7 +60,7 @@ export class AgentGrid {
   private runsOfView: Runs | undefined;
   private version: number;
 
-  private constructor(grid: Grid, agent: AgentClass, movement: Movement) {
+  private constructor(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays) {
     this.grid = grid;
     this.agent = agent;
     this.movement = movement;
@@ -71,23 +83,48 @@ export class AgentGrid {
     this.successors = isCanonical ? CANONICAL_SUCCESSORS : ALL_SUCCESSORS;
 
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    this.clearance = new Clearance(grid, agent.capability, agent.size);
-    this.movesOfCell = new Uint8Array(grid.terrainOfCell.length);
-    this.updateMoves(everything);
-    this.costOfCell = isUniform ? null : new Uint8Array(grid.terrainOfCell.length);
-    this.updateCosts(everything);
-    this.components = new Components(this);
+    const cells = grid.terrainOfCell.length;
+    this.clearance = new Clearance(grid, agent.capability, agent.size, known?.clearanceOfCell);
+    this.movesOfCell = known?.movesOfCell ?? new Uint8Array(cells);
+    this.costOfCell = isUniform ? null : (known?.costOfCell ?? new Uint8Array(cells));
+    if (known === undefined) {
+      this.updateMoves(everything);
+      this.updateCosts(everything);
+    }
+    this.components = new Components(this, known?.components);
   }
 
   /** The view that all planners on a grid share for this class of agent and movement, up to date. */
   static of(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
+    return AgentGrid.shared(grid, agent, movement);
+  }
+
+  /** The same; what there is not yet of it is made of the `arrays` of such a view of an equal grid, which it then owns. */
+  static restore(grid: Grid, agent: AgentClass, movement: Movement, arrays: ViewArrays): AgentGrid {
+    const view = AgentGrid.shared(grid, agent, movement, arrays);
+    if (arrays.runOfMove !== null) view.runsOfView ??= new Runs(view, arrays.runOfMove);
+    return view;
+  }
+
+  private static shared(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays): AgentGrid {
     const views = VIEWS.get(grid) ?? new Map<string, AgentGrid>();
     VIEWS.set(grid, views);
     const key = `${agent.size} ${agent.capability} ${movement.key}`;
-    const view = views.get(key) ?? new AgentGrid(grid, agent, movement);
+    const view = views.get(key) ?? new AgentGrid(grid, agent, movement, known);
     views.set(key, view);
     view.update();
     return view;
+  }
+
+  /** All that it takes to restore this view, which must be up to date, with or without its runs; not to be changed. */
+  arrays(withRuns: boolean): ViewArrays {
+    return {
+      clearanceOfCell: this.clearance.clearanceOfCell,
+      movesOfCell: this.movesOfCell,
+      costOfCell: this.costOfCell,
+      runOfMove: withRuns ? this.runs.runOfMove : null,
+      components: this.components.arrays,
+    };
   }
 
   /** Memory held for this view, in bytes. */
@@ -183,10 +220,10 @@ export class AgentGrid {
     for (let y = rectangle.top; y < rectangle.bottom; y++) {
       for (let x = rectangle.left; x < rectangle.right; x++) {
         const cell = y * width + x;
-        if (!this.canStand(cell)) continue;
+        const side = this.canStand(cell) ? this.agent.size : 0;
         let cost = 0;
-        for (let row = cell; row < cell + this.agent.size * width; row += width) {
-          for (let under = row; under < row + this.agent.size; under++) {
+        for (let row = cell; row < cell + side * width; row += width) {
+          for (let under = row; under < row + side; under++) {
             cost = Math.max(cost, terrains[terrainOfCell[under]].cost);
           }
         }

@@ -19,12 +19,13 @@ export class Clearance {
   /** Larger clearances are counted as this. The smaller it is, the less an edit can change. At most 255. */
   private readonly limit: number;
 
-  constructor(grid: Grid, capability: number, limit: number) {
+  /** @param known The clearances, where they are known already. */
+  constructor(grid: Grid, capability: number, limit: number, known?: Uint8Array) {
     this.grid = grid;
     this.capability = capability;
     this.limit = limit;
-    this.clearanceOfCell = new Uint8Array(grid.terrainOfCell.length);
-    this.update({ left: 0, top: 0, right: grid.width, bottom: grid.height });
+    this.clearanceOfCell = known ?? new Uint8Array(grid.terrainOfCell.length);
+    if (known === undefined) this.update({ left: 0, top: 0, right: grid.width, bottom: grid.height });
   }
 
   /** Makes the clearances right again after the terrain in a rectangle has changed. */

@@ -5,6 +5,16 @@ import type { Rectangle } from "./rectangle.ts";
 /** Side of a block, in cells. A block of 16 × 16 has at most 128 regions, so that a region fits a byte. */
 const SIDE = 16;
 
+/** What has been worked out about components, as flat arrays. */
+export interface ComponentArrays {
+  /** As in `Components`. */
+  readonly regionOfCell: Uint8Array;
+  readonly countOfBlock: Uint8Array;
+  /** How many edges lead from each block to those after it, and the edges themselves, block by block. */
+  readonly edgeCountOfBlock: Uint16Array;
+  readonly edges: Int32Array;
+}
+
 /**
  * The connected components of the cells on which an agent can stand, kept under edits.
  *
@@ -27,17 +37,32 @@ export class Components {
   private readonly dirtyBlocks = new Set<number>();
   private isStale = true;
 
-  constructor(view: AgentGrid) {
+  /** @param known What another such object of an equal view gave as its `arrays`, to be taken over. */
+  constructor(view: AgentGrid, known?: ComponentArrays) {
     const { width, height } = view.grid;
     this.view = view;
     this.blocksWide = Math.ceil(width / SIDE);
     this.blocksHigh = Math.ceil(height / SIDE);
     const blocks = this.blocksWide * this.blocksHigh;
-    this.regionOfCell = new Uint8Array(width * height);
-    this.countOfBlock = new Uint8Array(blocks);
+    this.regionOfCell = known?.regionOfCell ?? new Uint8Array(width * height);
+    this.countOfBlock = known?.countOfBlock ?? new Uint8Array(blocks);
     this.edgesOfBlock = new Array<Int32Array>(blocks).fill(NO_EDGES);
     this.firstRegionOfBlock = new Int32Array(blocks + 1);
-    this.markDirty({ left: 0, top: 0, right: width, bottom: height });
+    if (known === undefined) this.markDirty({ left: 0, top: 0, right: width, bottom: height });
+    else this.takeEdges(known);
+  }
+
+  /** All that it takes to have these components again; not to be changed. */
+  get arrays(): ComponentArrays {
+    this.repair();
+    const { regionOfCell, countOfBlock, edgesOfBlock } = this;
+    const edges = new Int32Array(edgesOfBlock.reduce((sum, { length }) => sum + length, 0));
+    let end = 0;
+    for (const own of edgesOfBlock) {
+      edges.set(own, end);
+      end += own.length;
+    }
+    return { regionOfCell, countOfBlock, edgeCountOfBlock: Uint16Array.from(edgesOfBlock, lengthOf), edges };
   }
 
   /** Memory held, in bytes. */
@@ -104,6 +129,15 @@ export class Components {
       for (let bx = Math.floor(rectangle.left / SIDE); bx * SIDE < rectangle.right; bx++) {
         this.dirtyBlocks.add(by * this.blocksWide + bx);
       }
+    }
+  }
+
+  private takeEdges({ edgeCountOfBlock, edges }: ComponentArrays): void {
+    let end = 0;
+    for (let block = 0; block < edgeCountOfBlock.length; block++) {
+      const count = edgeCountOfBlock[block];
+      if (count > 0) this.edgesOfBlock[block] = edges.subarray(end, end + count);
+      end += count;
     }
   }
 
@@ -261,6 +295,10 @@ export class Components {
 }
 
 const NO_EDGES = new Int32Array(0);
+
+function lengthOf({ length }: Int32Array): number {
+  return length;
+}
 
 /** The root of a region, with the way to it halved for the next who asks. */
 function rootOf(rootOfRegion: Int32Array, start: number): number {

@@ -1,4 +1,5 @@
 import type { AgentGrid } from "./agent-grid.ts";
+import type { Lines } from "./lines.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
 import type { Rectangle } from "./rectangle.ts";
 
@@ -12,15 +13,17 @@ const LONGEST_RUN = 255;
  *     . . . #                 2 1 0 0
  *     . . . .    rightwards   3 2 1 0
  */
-export class Runs {
+export class Runs implements Lines {
   /** The length of the run from a cell in a direction, at `cell * 8 + direction`; at most `LONGEST_RUN`. */
   readonly runOfMove: Uint8Array;
   private readonly view: AgentGrid;
 
-  constructor(view: AgentGrid) {
+  /** @param known The runs, where they are known already. */
+  constructor(view: AgentGrid, known?: Uint8Array) {
     const { width, height } = view.grid;
     this.view = view;
-    this.runOfMove = new Uint8Array(width * height * 8);
+    this.runOfMove = known ?? new Uint8Array(width * height * 8);
+    if (known !== undefined) return;
     for (let direction = 0; direction < 8; direction++) {
       this.countInside({ left: 0, top: 0, right: width, bottom: height }, direction);
     }
@@ -31,7 +34,6 @@ export class Runs {
     return this.runOfMove.length;
   }
 
-  /** Whether so many steps lead straight on from a cell. */
   isFree(cell: number, direction: number, steps: number): boolean {
     const run = this.runOfMove[cell * 8 + direction];
     if (steps <= LONGEST_RUN) return run >= steps;

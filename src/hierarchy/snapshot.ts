@@ -1,7 +1,12 @@
+import { swapUnlessLittleEndian } from "./byte-order.ts";
+
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array;
 
-/** Whether this machine keeps the low byte of a number first, as snapshots do. */
-const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+/** The class of an array of numbers. */
+interface NumbersClass<T extends Numbers> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, byteOffset?: number, length?: number): T;
+}
 
 /** Writes numbers one after the other, little-endian, each array at a multiple of four bytes. */
 export class SnapshotWriter {
@@ -14,15 +19,33 @@ export class SnapshotWriter {
 
   text(value: string): void {
     this.integer(value.length);
-    this.array(Uint16Array.from(value, (char) => char.charCodeAt(0)));
+    this.array(Uint16Array.from({ length: value.length }, (_, index) => value.charCodeAt(index)));
   }
 
   array(values: Numbers): void {
+    this.append(values);
+    this.length = aligned(this.length);
+  }
+
+  /** Writes an array with its length. */
+  list(values: Numbers): void {
+    this.integer(values.length);
+    this.array(values);
+  }
+
+  /** Writes arrays of the same class with their lengths, to be read as parts of one. */
+  parts(arrays: readonly Numbers[]): void {
+    this.list(Uint32Array.from(arrays, ({ length }) => length));
+    for (const values of arrays) this.append(values);
+    this.length = aligned(this.length);
+  }
+
+  private append(values: Numbers): void {
     this.makeRoom(values.byteLength + 4);
     const target = this.bytes.subarray(this.length, this.length + values.byteLength);
     target.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
     swapUnlessLittleEndian(target, values.BYTES_PER_ELEMENT);
-    this.length += Math.ceil(values.byteLength / 4) * 4;
+    this.length += values.byteLength;
   }
 
   private makeRoom(more: number): void {
@@ -44,9 +67,8 @@ export class SnapshotReader {
   }
 
   integer(): number {
-    const value = new Uint32Array(1);
-    this.array(value);
-    return value[0];
+    const bytes = this.take(4);
+    return (bytes[0] | (bytes[1] << 8) | (bytes[2] << 16) | (bytes[3] << 24)) >>> 0;
   }
 
   text(): string {
@@ -62,19 +84,55 @@ export class SnapshotReader {
   }
 
   array(values: Numbers): void {
-    if (this.position + values.byteLength > this.bytes.length) {
+    const target = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    target.set(this.take(values.byteLength));
+    swapUnlessLittleEndian(target, values.BYTES_PER_ELEMENT);
+  }
+
+  /** Reads an array that was written with its length. */
+  list<T extends Numbers>(type: NumbersClass<T>): T {
+    return new type(this.copy(this.integer(), type.BYTES_PER_ELEMENT));
+  }
+
+  /** Reads arrays that were written with their lengths. They lie one after the other in one buffer, and share it. */
+  parts<T extends Numbers>(type: NumbersClass<T>): T[] {
+    const size = type.BYTES_PER_ELEMENT;
+    const lengths = this.list(Uint32Array);
+    const buffer = this.copy(
+      lengths.reduce((sum, length) => sum + length, 0),
+      size,
+    );
+    const parts = new Array<T>(lengths.length);
+    for (let part = 0, first = 0; part < parts.length; part++) {
+      parts[part] = new type(buffer, first, lengths[part]);
+      first += size * lengths[part];
+    }
+    return parts;
+  }
+
+  /** The next so many numbers of so many bytes each, in a buffer of their own. */
+  private copy(count: number, size: number): ArrayBuffer {
+    const bytes = this.take(count * size);
+    const own = new Uint8Array(bytes.length);
+    own.set(bytes);
+    swapUnlessLittleEndian(own, size);
+    return own.buffer;
+  }
+
+  /** The next so many bytes. */
+  private take(length: number): Uint8Array {
+    const { bytes, position } = this;
+    if (position + length > bytes.length) {
       throw new RangeError(
-        `The snapshot is truncated: expected ${values.byteLength} bytes at ${this.position}, got ${Math.max(0, this.bytes.length - this.position)}.`,
+        `The snapshot is truncated: expected ${length} bytes at ${position}, got ${Math.max(0, bytes.length - position)}.`,
       );
     }
-    const target = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    target.set(this.bytes.subarray(this.position, this.position + values.byteLength));
-    swapUnlessLittleEndian(target, values.BYTES_PER_ELEMENT);
-    this.position += Math.ceil(values.byteLength / 4) * 4;
+    this.position = aligned(position + length);
+    return bytes.subarray(position, position + length);
   }
 }
 
-function swapUnlessLittleEndian(bytes: Uint8Array, size: number): void {
-  if (IS_LITTLE_ENDIAN || size === 1) return;
-  for (let first = 0; first < bytes.length; first += size) bytes.subarray(first, first + size).reverse();
+/** The next multiple of four. */
+function aligned(length: number): number {
+  return Math.ceil(length / 4) * 4;
 }

@@ -1,4 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
 import { BaseLevel } from "./base-level.ts";
 import type { TransitionRule } from "./entrance.ts";
@@ -36,7 +37,8 @@ export class Abstraction {
   readonly levels: Level[];
   private readonly settings: AbstractionSettings;
   private readonly mostLevels: number;
-  private topNumber: number;
+  /** 0 before there is anything. */
+  private topNumber = 0;
   private version: number;
 
   /** @param work Where to count. */
@@ -50,8 +52,6 @@ export class Abstraction {
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
     this.base = new BaseLevel(view, sizes, settings, cache === "fields", work);
     this.levels = [this.base];
-    this.topNumber = this.chooseTop();
-    while (this.levels.length < this.topNumber) this.addLevel();
   }
 
   /** The level at which paths are sought first. There may be some above that were needed before an edit. */
@@ -59,13 +59,28 @@ export class Abstraction {
     return this.levels[this.topNumber - 1];
   }
 
-  /** Builds what is expensive, level by level, a cluster at a time. */
+  /** Finds the nodes of all levels, then builds what is expensive, level by level, a cluster at a time. */
   *build(): Generator<void> {
+    this.base.place();
+    this.addLevels();
     yield* this.base.build();
     for (const level of this.upper) yield* level.build();
   }
 
-  /** How many steps `build` takes. */
+  /** Writes what has been built, as far as the top level. */
+  write(out: SnapshotWriter): void {
+    this.base.write(out);
+    for (const level of this.upper.slice(0, this.topNumber - 1)) level.write(out);
+  }
+
+  /** Takes over what another abstraction with the same view and settings has written, instead of building. */
+  read(from: SnapshotReader): void {
+    this.base.read(from);
+    this.addLevels();
+    for (const level of this.upper) level.read(from);
+  }
+
+  /** How many steps `build` takes, known from the first one on. */
   get steps(): number {
     return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 0);
   }
@@ -99,6 +114,16 @@ export class Abstraction {
     return isTopDirty || this.topNumber !== topBefore;
   }
 
+  /** Whether there is a table of all pairs of so many nodes: where memory is to be saved there is none. */
+  keepsTable(nodes: number): boolean {
+    return this.settings.cache === "fields" && isTableKept(nodes, this.view.grid.terrainOfCell.length);
+  }
+
+  private addLevels(): void {
+    this.topNumber = this.chooseTop();
+    while (this.levels.length < this.topNumber) this.addLevel();
+  }
+
   private addLevel(): UpperLevel {
     const level = new UpperLevel(this.base, this.levels[this.levels.length - 1], this.settings.factor);
     this.upper.push(level);
@@ -109,9 +134,8 @@ export class Abstraction {
   /** The number of the top level: where it is not given, of the lowest with so few nodes that a table is kept. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
-    const cells = this.view.grid.terrainOfCell.length;
     let number = 1;
-    while (number < this.mostLevels && !isTableKept(this.base.countNodes(number), cells)) number++;
+    while (number < this.mostLevels && !this.keepsTable(this.base.countNodes(number))) number++;
     return number;
   }
 }

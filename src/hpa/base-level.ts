@@ -117,7 +117,13 @@ export class BaseLevel implements Level<BaseCluster> {
     };
     this.fieldRepair = new FieldRepair(view);
     this.walks = new Walks(count, this.offsetInField);
-    this.interEdgesOfCluster = Array.from({ length: count }, (_, cluster) => this.findInterEdges(cluster));
+    this.interEdgesOfCluster = new Array<readonly InterEdge[]>(count);
+  }
+
+  /** Finds all nodes and inter-edges. */
+  place(): void {
+    const count = this.clusters.length;
+    for (let cluster = 0; cluster < count; cluster++) this.interEdgesOfCluster[cluster] = this.findInterEdges(cluster);
     this.makeRoom(this.interEdgesOfCluster.reduce((sum, edges) => sum + cellsOf(edges).length, 0));
     for (let cluster = 0; cluster < count; cluster++) this.placeNodes(cluster);
     for (let cluster = 0; cluster < count; cluster++) this.link(cluster);
@@ -133,29 +139,67 @@ export class BaseLevel implements Level<BaseCluster> {
 
   /** Writes what has been built, in the order in which a new level numbers its nodes. */
   write(out: SnapshotWriter): void {
-    out.integer(this.clusters.reduce((sum, { nodes }) => sum + nodes.length, 0));
-    for (const { costs, arrivals, distances } of this.clusters) {
-      out.array(costs);
-      out.array(arrivals);
-      out.array(distances);
-    }
+    const { clusters, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
+    const order = clusters.flatMap(({ nodes }) => [...nodes]);
+    const newOfNode = new Int32Array(this.cellOfNode.length);
+    for (const [place, node] of order.entries()) newOfNode[node] = place;
+    const edges = order.flatMap((node) => Array.from({ length: mostInterEdges }, (_, i) => node * mostInterEdges + i));
+    const isEdge = (edge: number): boolean => nodeOfInterEdge[edge] >= 0;
+
+    out.list(Int32Array.from(clusters, ({ nodes }) => nodes.length));
+    out.list(Int32Array.from(order, (node) => this.cellOfNode[node]));
+    out.list(Int32Array.from(edges, (edge) => (isEdge(edge) ? newOfNode[nodeOfInterEdge[edge]] : -1)));
+    out.list(Int32Array.from(edges, (edge) => (isEdge(edge) ? costOfInterEdge[edge] : 0)));
+    out.list(Uint8Array.from(edges, (edge) => (isEdge(edge) ? levelOfInterEdge[edge] : 0)));
+    out.parts(clusters.map(({ costs }) => costs));
+    out.parts(clusters.map(({ arrivals }) => arrivals));
+    out.parts(clusters.map(({ distances }) => distances));
     this.walks.write(out);
   }
 
-  /** Takes over what another level of the same grid has written, instead of building. */
+  /** Takes over what another level of the same grid has written, instead of placing and building. */
   read(from: SnapshotReader): void {
-    from.expect(
-      "nodes of level 1",
-      this.clusters.reduce((sum, { nodes }) => sum + nodes.length, 0),
-    );
-    for (const [cluster, { nodes, costs }] of this.clusters.entries()) {
-      const { arrivals, distances } = this.roomForFields(nodes.length);
-      from.array(costs);
-      from.array(arrivals);
-      from.array(distances);
-      this.clusters[cluster] = { nodes, costs, arrivals, distances };
-    }
+    const counts = from.list(Int32Array);
+    this.cellOfNode = from.list(Int32Array);
+    this.nodeOfInterEdge = from.list(Int32Array);
+    this.costOfInterEdge = from.list(Int32Array);
+    this.levelOfInterEdge = from.list(Uint8Array);
+    const costs = from.parts(Uint32Array);
+    const arrivals = from.parts(Uint8Array);
+    const distances = this.unreached === UNREACHED ? from.parts(Uint32Array) : from.parts(Uint16Array);
     this.walks.read(from);
+
+    const nodes = this.cellOfNode.map((_, node) => node);
+    this.clusterOfNode = new Int32Array(nodes.length);
+    this.indexOfNode = new Int16Array(nodes.length);
+    for (let cluster = 0; cluster < counts.length; cluster++) {
+      const first = this.pool.take(cluster, counts[cluster]);
+      const end = first + counts[cluster];
+      this.firstNodeOfCluster[cluster] = first;
+      this.clusterOfNode.fill(cluster, first, end);
+      for (let node = first; node < end; node++) this.indexOfNode[node] = node - first;
+      this.interEdgesOfCluster[cluster] = this.interEdgesFrom(first, end);
+      this.clusters[cluster] = {
+        nodes: nodes.subarray(first, end),
+        costs: costs[cluster],
+        arrivals: arrivals[cluster],
+        distances: distances[cluster],
+      };
+    }
+  }
+
+  /** The inter-edges that lead from some nodes in a row. */
+  private interEdgesFrom(first: number, end: number): InterEdge[] {
+    const { mostInterEdges, cellOfNode, nodeOfInterEdge, costOfInterEdge } = this;
+    const interEdges: InterEdge[] = [];
+    for (let node = first; node < end; node++) {
+      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+        if (nodeOfInterEdge[edge] < 0) break;
+        const to = cellOfNode[nodeOfInterEdge[edge]];
+        interEdges.push({ from: cellOfNode[node], to, cost: costOfInterEdge[edge] });
+      }
+    }
+    return interEdges;
   }
 
   get bytes(): number {

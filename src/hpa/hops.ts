@@ -19,12 +19,13 @@ const STRIDE = 4;
  */
 export class Hops {
   /** How many there are. */
-  count = 0;
-  private numbers: Int32Array;
+  count: number;
+  private readonly numbers: number[];
   private readonly ways: number[] = [];
 
-  constructor(numbers: Int32Array = new Int32Array(16 * STRIDE)) {
+  constructor(numbers: number[] = []) {
     this.numbers = numbers;
+    this.count = numbers.length / STRIDE;
   }
 
   /** Takes up a path over nodes of one level between two inserted cells. */
@@ -42,9 +43,7 @@ export class Hops {
 
   /** A copy that lasts. */
   clone(): Hops {
-    const copy = new Hops(this.numbers.slice(0, this.count * STRIDE));
-    copy.count = this.count;
-    return copy;
+    return new Hops(this.numbers.slice(0, this.count * STRIDE));
   }
 
   /** Walks the cells of one hop. */
@@ -71,6 +70,12 @@ export class Hops {
     }
   }
 
+  /** The cell where a hop starts. */
+  startOf(hop: number, { base }: Abstraction): number {
+    const from = this.numbers[hop * STRIDE + 2];
+    return this.numbers[hop * STRIDE] === TO_NODE ? from : base.cellOfNode[from];
+  }
+
   /** The cells in which a hop is walked: those of a cluster. An inter-edge also touches the cluster that it comes from. */
   rectangleOf(hop: number, abstraction: Abstraction): Rectangle {
     const { numbers } = this;
@@ -85,11 +90,6 @@ export class Hops {
 
   private push(way: number, index: number, from: number, to: number): void {
     const at = this.count * STRIDE;
-    if (at === this.numbers.length) {
-      const larger = new Int32Array(2 * at);
-      larger.set(this.numbers);
-      this.numbers = larger;
-    }
     this.numbers[at] = way;
     this.numbers[at + 1] = index;
     this.numbers[at + 2] = from;

@@ -1,7 +1,9 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import { type Lines, SteppedLines } from "../grid/lines.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
 import { Smoother } from "../path/smoothing.ts";
+import { WalkAhead } from "../path/walk-ahead.ts";
 import { searchCells } from "../search/cell-search.ts";
 import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
@@ -20,7 +22,7 @@ import { TopTable } from "./top-table.ts";
 import { cellsOfWalk } from "./walk.ts";
 
 /** Cells that a search between neighbouring clusters may expand before the abstract graph is asked instead. */
-const MOST_DIRECT = 256;
+const MOST_DIRECT = 128;
 
 /** How paths are found. */
 export interface PathfinderSettings extends AbstractionSettings {
@@ -72,7 +74,7 @@ export class Pathfinder {
     this.start = new Insertion(this.abstraction);
     this.goal = new Insertion(this.abstraction);
     this.refinement = new Refinement(this.abstraction);
-    this.smoother = settings.smooth ? new Smoother(view) : null;
+    this.smoother = settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
     this.space = SearchSpace.of(view.grid.terrainOfCell.length);
   }
 
@@ -100,17 +102,13 @@ export class Pathfinder {
   write(out: SnapshotWriter): void {
     this.update();
     for (const _ of this.table.build());
-    const { base, upper, top } = this.abstraction;
-    base.write(out);
-    for (const level of upper.slice(0, top.number - 1)) level.write(out);
+    this.abstraction.write(out);
     this.table.write(out);
   }
 
   /** Takes over what another pathfinder with the same view and settings has written, instead of building. */
   read(from: SnapshotReader): void {
-    const { base, upper } = this.abstraction;
-    base.read(from);
-    for (const level of upper) level.read(from);
+    this.abstraction.read(from);
     this.table.read(from);
     this.building = null;
   }
@@ -166,14 +164,19 @@ export class Pathfinder {
 
   /** A path from a cell to the inserted goal that is refined a little at a time. */
   route(from: number): Route {
-    const { abstraction, smoother, refinement, hops } = this;
+    const { view, abstraction, smoother, refinement, hops } = this;
+    const ahead = new WalkAhead(view, from, smoother);
     if (smoother !== null && this.goesStraight(smoother, from)) {
-      return new Route(smoother.units, smoother.cells(), NO_HOPS, abstraction, refinement, smoother);
+      ahead.takeFrom(smoother);
+      return new Route(smoother.units, ahead, NO_HOPS, abstraction, refinement);
     }
     const { cost, level, nodes } = this.findAbstract(from);
-    if (level === null) return new Route(cost, nodes, NO_HOPS, abstraction, refinement, smoother);
+    if (level === null) {
+      ahead.addCells(nodes);
+      return new Route(cost, ahead, NO_HOPS, abstraction, refinement);
+    }
     hops.set(level.number - 1, nodes, this.start, this.goal);
-    return new Route(cost, Int32Array.of(from), hops.clone(), abstraction, refinement, smoother);
+    return new Route(cost, ahead, hops.clone(), abstraction, refinement);
   }
 
   /** How the path that `find` gives comes about. */
@@ -269,4 +272,9 @@ export class Pathfinder {
     const cost = space.distances.values[reached] - space.distances.base;
     return { cost, level: null, nodes: routeTo(view, space, reached) };
   }
+}
+
+/** What tells whether lines are free: where memory is to be saved, nothing that takes any. */
+function linesOf(view: AgentGrid, { cache }: PathfinderSettings): Lines {
+  return cache === "fields" ? view.runs : new SteppedLines(view);
 }

@@ -4,7 +4,6 @@ import { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
-import { isTableKept } from "./table-size.ts";
 
 /** Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. */
 const PATIENCE = 32;
@@ -207,7 +206,7 @@ export class TopTable {
   }
 
   private get isAffordable(): boolean {
-    return isTableKept(this.nodeOfRow.length, this.abstraction.view.grid.terrainOfCell.length);
+    return this.abstraction.keepsTable(this.nodeOfRow.length);
   }
 
   private rowOf(node: number): number {
@@ -221,6 +220,8 @@ export class TopTable {
     const first = to * nodeOfRow.length;
     ends.count = 1;
     ends.values[0] = to;
+    // what has no path says nothing, whatever stood there before
+    following.fill(0, first, first + nodeOfRow.length);
     for (let row = 0; row < nodeOfRow.length; row++) {
       if (row === to || costs[first + row] === UNREACHED) continue;
       const across = this.followInterEdge(row);

@@ -73,21 +73,21 @@ export class Walks {
   }
 
   write(out: SnapshotWriter): void {
-    for (let cluster = 0; cluster < this.countOfCluster.length; cluster++) {
-      const { starts, stretches } = this.of(cluster);
-      out.integer(starts.length);
-      out.array(starts.map((start) => start - starts[0]));
-      out.array(stretches);
-    }
+    this.moveTogether(0, 0);
+    out.list(this.countOfCluster);
+    out.list(this.startOfWalk.subarray(0, this.endOfWalks));
+    out.list(this.stretches.subarray(0, this.endOfStretches));
   }
 
   read(from: SnapshotReader): void {
+    this.countOfCluster.set(from.list(Int32Array));
+    this.startOfWalk = from.list(Int32Array);
+    this.stretches = from.list(Uint16Array);
+    this.endOfWalks = 0;
+    this.endOfStretches = this.stretches.length;
     for (let cluster = 0; cluster < this.countOfCluster.length; cluster++) {
-      const starts = new Int32Array(from.integer());
-      from.array(starts);
-      const stretches = new Uint16Array(starts[starts.length - 1]);
-      from.array(stretches);
-      this.set(cluster, starts, stretches);
+      this.firstWalkOfCluster[cluster] = this.endOfWalks;
+      this.endOfWalks += this.countOfCluster[cluster];
     }
   }
 
@@ -120,11 +120,14 @@ export class Walks {
     };
   }
 
-  /** Lets so much more fit, by moving what is in use to larger arrays. */
   private makeRoom(walks: number, stretches: number): void {
     const isRoom =
       this.endOfWalks + walks <= this.startOfWalk.length && this.endOfStretches + stretches <= this.stretches.length;
-    if (isRoom) return;
+    if (!isRoom) this.moveTogether(walks, stretches);
+  }
+
+  /** Moves what is in use to other arrays, cluster by cluster, so that so much more fits. */
+  private moveTogether(walks: number, stretches: number): void {
     const used = Array.from(this.countOfCluster, (_, cluster) => this.of(cluster));
     const usedWalks = used.reduce((sum, { starts }) => sum + starts.length, walks);
     const usedStretches = used.reduce((sum, of) => sum + of.stretches.length, stretches);

@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Lines } from "../grid/lines.ts";
 import { DIRECTION_OF_STEP, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
-import type { Runs } from "../grid/runs.ts";
 import { tilesOf } from "./cost.ts";
 
 /** The direction of a stretch that is not there. */
@@ -54,7 +54,7 @@ const FIRST_STRETCH = 2;
  */
 export class Smoother {
   private readonly view: AgentGrid;
-  private readonly runs: Runs;
+  private readonly lines: Lines;
   private readonly offsetOfDirection: Int32Array;
   private readonly costOfCell: Uint8Array | null;
   private start = 0;
@@ -68,9 +68,9 @@ export class Smoother {
   private readonly stepsOfRest: number[] = [];
   private rests = 0;
 
-  constructor(view: AgentGrid) {
+  constructor(view: AgentGrid, lines: Lines = view.runs) {
     this.view = view;
-    this.runs = view.runs;
+    this.lines = lines;
     this.offsetOfDirection = view.offsetOfDirection;
     this.costOfCell = view.costOfCell;
   }
@@ -133,6 +133,19 @@ export class Smoother {
       offset = nextOffset;
     }
     return this.writeTo(cells);
+  }
+
+  /** How many stretches the path has, counted from 0. */
+  get stretches(): number {
+    return this.last - FIRST_STRETCH + 1;
+  }
+
+  directionOf(stretch: number): number {
+    return this.directionOfStretch[FIRST_STRETCH + stretch];
+  }
+
+  stepsOf(stretch: number): number {
+    return this.stepsOfStretch[FIRST_STRETCH + stretch];
   }
 
   /** How many cells the path has, both ends included. */
@@ -198,10 +211,10 @@ export class Smoother {
 
   /** Walks in one direction and then in another, if both stretches are free. */
   private walkBoth(first: number, firstSteps: number, second: number, secondSteps: number): boolean {
-    const { runs, end } = this;
-    if (!runs.isFree(end, first, firstSteps)) return false;
+    const { lines, end } = this;
+    if (!lines.isFree(end, first, firstSteps)) return false;
     const corner = end + firstSteps * this.offsetOfDirection[first];
-    if (!runs.isFree(corner, second, secondSteps)) return false;
+    if (!lines.isFree(corner, second, secondSteps)) return false;
     if (firstSteps > 0) this.walk(first, firstSteps);
     if (secondSteps > 0) this.walk(second, secondSteps);
     return true;
@@ -268,7 +281,7 @@ export class Smoother {
 
     // if it cannot slide all the way, try half of it: what is left is walked next, and slides on
     let by = Math.min(stepsBefore, steps);
-    while (by > 0 && !this.runs.isFree(start - by * offset, between, stepsBetween + reach * by)) by >>= 1;
+    while (by > 0 && !this.lines.isFree(start - by * offset, between, stepsBetween + reach * by)) by >>= 1;
     if (this.costOfCell !== null) while (by > 0 && !this.isCheaper(by, reach, direction)) by >>= 1;
     if (by === 0) return false;
 
@@ -289,7 +302,7 @@ export class Smoother {
     const start = this.startOfStretch[last];
     const newStart = start - by * this.offsetOfDirection[before];
     const newSteps = steps + reach * by;
-    if (!this.runs.isFree(newStart, between, newSteps)) return false;
+    if (!this.lines.isFree(newStart, between, newSteps)) return false;
     const costBefore = this.costOf(newStart, before, by) + this.costOf(start, between, steps);
     return this.costOf(newStart, between, newSteps) < costBefore + this.costOf(this.end, direction, by);
   }

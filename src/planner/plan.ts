@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { checkInteger } from "../grid/check.ts";
+import type { Point } from "../grid/grid.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { PathStatus } from "../path/path.ts";
 import type { Query } from "./query.ts";
@@ -44,7 +45,8 @@ export class Plan {
 
   /**
    * What the way costs, in tiles, before smoothing, counted from where it was last planned and up to the goal even if the
-   * walk ends `within` a distance of it; `Infinity` when there is none.
+   * walk ends `within` a distance of it; `Infinity` when there is none. PRA* only knows how far its abstract path leads,
+   * which is less where the map is full of bends, or of terrains that cost more than the cheapest.
    */
   get cost(): number {
     return this.planned.cost;
@@ -83,6 +85,18 @@ export class Plan {
     const cells = this.planned.route.next(count);
     if (cells.length > 0) this.moveOn(cells);
     return cells;
+  }
+
+  /**
+   * Leads to another goal from now on, in place of all it had, from where the walker stands: a chase. A planner plans anew
+   * as much of the way as the new goal changes; PRA* little of it while the goal moves a few cells far ahead.
+   */
+  moveGoal(goal: Point): void {
+    const cell = this.view.grid.cellAt(goal, "The goal");
+    this.query = { ...this.query, goals: [cell] };
+    const isOnItsWay = !this.done && !this.stale && this.status === "found";
+    const isKept = isOnItsWay && this.planned.route.redirect?.(cell) === true;
+    if (!isKept) this.planAnew();
   }
 
   private planAnew(): void {

@@ -32,11 +32,13 @@ export interface QueryReport {
 
 /** What a planner has built at one level of its hierarchy. */
 export interface LevelReport {
-  readonly clusters: number;
   readonly nodes: number;
-  /** Edges that join two clusters, and edges inside one, each counted once. */
-  readonly interEdges: number;
-  readonly intraEdges: number;
+  /** The edges between its nodes, each counted once, where it has no clusters. */
+  readonly edges?: number;
+  /** Its clusters, with the edges that join two of them, and those inside one, each counted once; of HPA* only. */
+  readonly clusters?: number;
+  readonly interEdges?: number;
+  readonly intraEdges?: number;
 }
 
 /** What a planner has built. */
@@ -53,8 +55,9 @@ export interface PlannerReport {
 /** What to show in a scene: a query as `findPath` takes it, and what of the planner. */
 export interface SceneOptions extends QueryOptions {
   /**
-   * Layers, such as `nodes level 2`, or all levels of a kind: `clusters`, `entrances`, `nodes`, `inter-edges`,
-   * `intra-edges`, `abstract path`, `refined path`, `smoothed path`. Default: all there are; on large maps that is much.
+   * Layers, such as `nodes level 2`, or all levels of a kind: `nodes`, `abstract path`, `refined path`, `smoothed path`; of
+   * HPA* also `clusters`, `entrances`, `inter-edges`, `intra-edges`; of PRA* and QuickPath `cliques`, `edges`, and of PRA*
+   * `corridor`. Default: all there are; on large maps that is much.
    */
   readonly layers?: readonly string[];
 }

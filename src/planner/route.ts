@@ -9,6 +9,11 @@ export interface Route {
   next(count: number): Int32Array;
   /** Whether what is left, the cell given last included, may cross a rectangle on a grid of this width. */
   touches(rectangle: Rectangle, width: number): boolean;
+  /**
+   * Leads to another goal from now on, if it can without planning all of the way anew, and tells whether it does. The last
+   * cell given, or at first the start, is where it leads from, and no edit may have touched it.
+   */
+  redirect?(goal: number): boolean;
 }
 
 /** A planner's answer to a plan: how it ended, with the route to walk, which is done at once when there is no path. */

@@ -1,10 +1,16 @@
+import { classOfAgent } from "../grid/agent.ts";
+import { AgentGrid } from "../grid/agent-grid.ts";
 import { show } from "../grid/check.ts";
 import type { Grid } from "../grid/grid.ts";
+import { Movement } from "../grid/movement.ts";
+import { checksumOf } from "../hierarchy/checksum.ts";
 import { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { readView, writeView } from "../hierarchy/view-snapshot.ts";
+import type { PlannerOptions } from "./planner.ts";
 
 /**
- * A planner's snapshot is a header of six little-endian 32-bit integers, then the planner's options as text, then what it
- * has built:
+ * A planner's snapshot is a header of six little-endian 32-bit integers, then the planner's options as text, then what its
+ * own agent's view of the grid has worked out, then what the planner has built:
  *
  *     0   the magic number
  *     4   the version of the format
@@ -15,13 +21,22 @@ import { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
  */
 const HEADER_WORDS = 6;
 const MAGIC = 0x4c49_5443;
-const VERSION = 1;
+const VERSION = 2;
+
+/** What a snapshot says of the planner itself: all of its options, of which a planner of any kind may have these. */
+interface SnapshotOptions extends PlannerOptions {
+  readonly smooth?: boolean;
+  readonly cache?: "fields" | "distances";
+}
 
 /** Puts options and what `write` adds into a snapshot for a grid. */
-export function packSnapshot(grid: Grid, options: object, write: (out: SnapshotWriter) => void): Uint8Array {
+export function packSnapshot(grid: Grid, options: SnapshotOptions, write: (out: SnapshotWriter) => void): Uint8Array {
   const out = new SnapshotWriter();
   for (const word of [MAGIC, VERSION, checksumOfGrid(grid), 0, 0, 0]) out.integer(word);
   out.text(JSON.stringify(options));
+  const view = AgentGrid.of(grid, classOfAgent(grid, options.agent), new Movement(options));
+  // runs serve smoothing, except where memory is to be saved
+  writeView(view, options.smooth === true && options.cache !== "distances", out);
   write(out);
   const bytes = out.bytes.slice(0, out.length);
   const header = new DataView(bytes.buffer);
@@ -30,29 +45,42 @@ export function packSnapshot(grid: Grid, options: object, write: (out: SnapshotW
   return bytes;
 }
 
-/** Checks a snapshot against a grid, and gives its options and what follows them. */
-export function unpackSnapshot(grid: Grid, bytes: Uint8Array): { options: unknown; content: SnapshotReader } {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError(`A snapshot must be a Uint8Array, got ${show(bytes)}.`);
-  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 4 || header.getUint32(0, true) !== MAGIC) {
+/** Checks a snapshot against a grid, lets the grid have the view in it, and gives its options and what follows. */
+export function unpackSnapshot(grid: Grid, snapshot: Uint8Array): { options: unknown; content: SnapshotReader } {
+  const content = new SnapshotReader(checkSnapshot(grid, snapshot));
+  const options = JSON.parse(content.text()) as SnapshotOptions;
+  readView(grid, classOfAgent(grid, options.agent), new Movement(options), content);
+  return { options, content };
+}
+
+/** Checks that bytes are a whole snapshot for a grid, and returns what follows their header. */
+function checkSnapshot(grid: Grid, snapshot: Uint8Array): Uint8Array {
+  if (!(snapshot instanceof Uint8Array)) throw new TypeError(`A snapshot must be a Uint8Array, got ${show(snapshot)}.`);
+  const header = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
+  if (snapshot.length < 4 || header.getUint32(0, true) !== MAGIC) {
     throw new TypeError("These bytes are no snapshot of a planner: they do not start as one does.");
   }
-  if (bytes.length < 4 * HEADER_WORDS) throw truncated(bytes.length, 4 * HEADER_WORDS);
+  if (snapshot.length < 4 * HEADER_WORDS) throw truncated(snapshot.length, 4 * HEADER_WORDS);
   const version = header.getUint32(4, true);
   if (version !== VERSION) {
     throw new RangeError(`The snapshot has format version ${version}, but this version of octile reads ${VERSION}.`);
   }
   const length = header.getUint32(16, true);
-  if (bytes.length < 4 * HEADER_WORDS + length) throw truncated(bytes.length, 4 * HEADER_WORDS + length);
-  const content = bytes.subarray(4 * HEADER_WORDS, 4 * HEADER_WORDS + length);
+  if (snapshot.length < 4 * HEADER_WORDS + length) throw truncated(snapshot.length, 4 * HEADER_WORDS + length);
+  const content = alignedBytes(snapshot, 4 * HEADER_WORDS, length);
   if (header.getUint32(12, true) !== checksumOf(content)) {
     throw new RangeError("The snapshot is damaged: its checksum does not match what it holds.");
   }
   if (header.getUint32(8, true) !== checksumOfGrid(grid)) {
     throw new RangeError("The snapshot is of another grid, or of this one before it was edited.");
   }
-  const reader = new SnapshotReader(content);
-  return { options: JSON.parse(reader.text()), content: reader };
+  return content;
+}
+
+/** Part of some bytes, as plain ones that start at a multiple of four: a copy only where they do not. */
+function alignedBytes(bytes: Uint8Array, first: number, length: number): Uint8Array {
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset + first, length);
+  return plain.byteOffset % 4 === 0 ? plain : plain.slice();
 }
 
 function truncated(length: number, expected: number): RangeError {
@@ -63,20 +91,4 @@ function checksumOfGrid(grid: Grid): number {
   const out = new SnapshotWriter();
   out.text(`${grid.width} ${grid.height} ${JSON.stringify(grid.terrains)}`);
   return checksumOf(grid.terrainOfCell, checksumOf(out.bytes.subarray(0, out.length)));
-}
-
-/** A 32-bit checksum in the manner of FNV-1a, four bytes at a time. */
-function checksumOf(bytes: Uint8Array, seed = 0x811c_9dc5): number {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const words = bytes.length >> 2;
-  let sum = seed;
-  for (let word = 0; word < words; word++) sum = mix(sum, view.getUint32(4 * word, true));
-  for (let byte = 4 * words; byte < bytes.length; byte++) sum = mix(sum, bytes[byte]);
-  return sum >>> 0;
-}
-
-/** A product alone would leave high bits without a say in low ones. */
-function mix(sum: number, word: number): number {
-  const product = Math.imul(sum ^ word, 0x0100_0193);
-  return product ^ (product >>> 15);
 }

@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { NO_ARRIVAL, type SuccessorTable, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
 import type { Target } from "./target.ts";
 
@@ -14,6 +14,8 @@ export interface CellSearchOptions {
   readonly most?: number;
   /** Takes every expanded cell, in that order. */
   readonly trace?: number[];
+  /** The moves to try. Default: the view's, which suffice where the search may enter every cell. */
+  readonly successors?: SuccessorTable;
 }
 
 /**
@@ -28,9 +30,14 @@ export function searchCells(
   space: SearchSpace,
   start: number,
   target: Target | null,
-  { bound = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY, trace }: CellSearchOptions = {},
+  {
+    bound = Number.POSITIVE_INFINITY,
+    most = Number.POSITIVE_INFINITY,
+    trace,
+    successors = view.successors,
+  }: CellSearchOptions = {},
 ): number {
-  const { movesOfCell, costOfCell, successors, offsetOfDirection } = view;
+  const { movesOfCell, costOfCell, offsetOfDirection } = view;
   const { costOfDirection } = view.movement;
   const { width } = view.grid;
   const { distances, arrivalOfCell, open } = space;

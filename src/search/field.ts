@@ -90,7 +90,7 @@ export function arrivalAt(
   field: Field,
   x: number,
   y: number,
-) {
+): number {
   const { stride, distanceOfCell } = field;
   const { costOfCell, offsetOfDirection, movement } = view;
   const cell = y * stride + x;

@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { NO_ARRIVAL } from "../grid/movement.ts";
+import type { IntegerList } from "./integer-list.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
 
 /** The cells of the route that the last search in this space found to a cell, start first. */
@@ -14,6 +15,13 @@ export function routeTo(view: AgentGrid, space: SearchSpace, goal: number): Int3
   }
   cells[0] = cell;
   return cells;
+}
+
+/** Adds the cells of the same route, without the start, to a list. */
+export function addRouteTo(view: AgentGrid, space: SearchSpace, goal: number, list: IntegerList): void {
+  const first = list.count;
+  for (let cell = goal; !isStart(space, cell); cell = previousOf(view, space, cell)) list.push(cell);
+  list.view().subarray(first).reverse();
 }
 
 /** The cell from which the last search reached a cell that it did not start from. */

@@ -4,9 +4,12 @@ import { Distances } from "./distances.ts";
 /** The arrival of a cell that has been expanded has this bit, too. */
 export const CLOSED = 16;
 
+/** The g of cells, as `Distances` keeps it for the whole grid and `Corridor` for part of it. */
+type CellDistances = Pick<Distances, "values" | "base" | "begin">;
+
 /** What a search on cells writes down. One search after the other can use the same space, on any grid that fits. */
 export class SearchSpace {
-  readonly distances: Distances;
+  readonly distances: CellDistances;
   /** The direction in which a cell was reached, with `CLOSED` once it has been expanded. */
   readonly arrivalOfCell: Uint8Array;
   readonly open: BucketQueue = new BucketQueue();
@@ -15,8 +18,9 @@ export class SearchSpace {
   /** Successors that the last search looked at. */
   generated = 0;
 
-  constructor(cells: number) {
-    this.distances = new Distances(cells);
+  /** @param distances Where a cell is in these, searches may enter it; by default, every cell. */
+  constructor(cells: number, distances: CellDistances = new Distances(cells)) {
+    this.distances = distances;
     this.arrivalOfCell = new Uint8Array(cells);
   }
 

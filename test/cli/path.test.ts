@@ -205,7 +205,7 @@ describe("as SVG with the abstraction", () => {
     [200, "intra-edges-level-1", false],
     [200, "nodes-level-1", true],
     [600, "nodes-level-1", false],
-    [600, "abstract-path-level-2", true],
+    [600, "abstract-path-level-1", true],
   ])("a map %i cells wide shows what is legible: %s, %s", async (width, layer, isShown) => {
     const rows = [...Array(20).fill(`${".".repeat(100)}#${".".repeat(width - 101)}`), ".".repeat(width)];
     const svg = await drawingOf(rows, ["--from", "1,1", "--to", `${width - 2},2`]);
@@ -243,6 +243,23 @@ describe("as SVG with the abstraction", () => {
     expect(code).toBe(2);
     expect(err).toMatch(sentence);
   });
+});
+
+test.each([
+  ["pra", ["layer-corridor", "layer-cliques-level-1", "layer-cliques-level-2", "layer-abstract-path-level-1"]],
+  ["quickpath", ["layer-cliques-level-1", "layer-cliques-level-2", "layer-abstract-path-level-1"]],
+])("--algorithm %s draws its cliques and how it found the path", async (algorithm, ids) => {
+  const files = {
+    "b.map": mapFile([...Array(31).fill(`${".".repeat(40)}#${".".repeat(23)}`), ".".repeat(64)].join("\n")),
+  };
+  const words = ["--algorithm", algorithm, "--from", "1,1", "--to", "60,3", "--svg", "-"];
+  const { code, out } = await runIn({ files }, "path", "b.map", ...words);
+  expect(code).toBe(0);
+  const shown = elementsOf(parseXml(out), "g").flatMap(({ attributes }) => attributes.id ?? []);
+  expect(shown).toEqual(expect.arrayContaining([...ids, "layer-refined-path"]));
+  const one = await runIn({ files }, "path", "b.map", ...words, "--layers", "edges-level-2");
+  expect(one.out).toContain('id="layer-edges-level-2"');
+  expect(one.out).not.toContain("layer-cliques");
 });
 
 /** What HPA* draws on a map of these rows: the ids of its layers, the texts of the legend, and the path's line. */

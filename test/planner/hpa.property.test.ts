@@ -86,15 +86,21 @@ describe("HPA* on any grid, for any agent, under any rule and any options", () =
     );
   });
 
-  test("the cost before smoothing is the same for every number of levels, and what the unsmoothed path costs", () => {
+  test("the cost before smoothing is the same for every number of levels and cache, and what the unsmoothed path costs", () => {
+    const kinds: readonly HpaOwnOptions[] = [
+      ...[1, 2, 3, 4].map((levels) => ({ levels })),
+      { levels: "auto" },
+      { levels: 2, cache: "fields" },
+      { levels: 2, cache: "distances" },
+    ];
     fc.assert(
       fc.property(plannerSettings(24), hpaOptions, endSeeds, (setting, options, pair) => {
         const { start, goal } = endsFrom(setting, pair);
-        const planners = [1, 2, 3, 4].map((levels) => hpa({ ...options, levels })(setting));
+        const planners = kinds.map((kind) => hpa({ ...options, ...kind })(setting));
         const costs = new Set(planners.map((planner) => plannedCost(planner, start, goal)));
         expect(costs.size).toBe(1);
-        const unsmoothed = [1, 2, 3, 4].map((levels) => {
-          const { cells } = hpa({ ...options, levels, smooth: false })(setting).findPath(
+        const unsmoothed = kinds.map((kind) => {
+          const { cells } = hpa({ ...options, ...kind, smooth: false })(setting).findPath(
             setting.grid.pointOf(start),
             setting.grid.pointOf(goal),
           );

@@ -26,6 +26,7 @@ const GOAL = { x: 47, y: 1 };
 describe.each<[string, (grid: Grid) => Planner]>([
   ["A*", (grid) => createPlanner(grid, { algorithm: "astar" })],
   ["HPA*", (grid) => createPlanner(grid, { algorithm: "hpa", clusterSize: 4, levels: 2, factor: 2 })],
+  ["PRA*", (grid) => createPlanner(grid, { algorithm: "pra", k: 2 })],
 ])("a plan of %s", (_, make) => {
   test("gives the cells after the start, a few at a time, and nothing after the goal", () => {
     const grid = building();
@@ -181,6 +182,27 @@ describe.each<[string, (grid: Grid) => Planner]>([
     expect([plan.done, plan.status]).toEqual([true, "found"]);
   });
 
+  test("follows a goal that moves, from wherever the walker is", () => {
+    const grid = building();
+    const plan = make(grid).plan(START, GOAL);
+    const cells = [48, ...plan.next(10)];
+    plan.moveGoal({ x: 20, y: 11 });
+    expect([plan.status, plan.done, plan.stale]).toEqual(["found", false, false]);
+    for (let x = 20; x < 30; x++) {
+      plan.moveGoal({ x, y: 11 });
+      cells.push(...plan.next(1));
+    }
+    cells.push(...walk(plan).slice(1));
+    expect(cells.at(-1)).toBe(11 * 48 + 29);
+    const path = new Path("found", costOf(grid, cells), Int32Array.from(cells), grid.width);
+    expect(faultOfPath(grid, path)).toBeUndefined();
+
+    plan.moveGoal({ x: 20, y: 8 });
+    expect([plan.status, plan.done, plan.next(1).length]).toEqual(["unreachable", true, 0]);
+    plan.moveGoal({ x: 28, y: 11 });
+    expect([plan.status, plan.done, walk(plan).at(-1)]).toEqual(["found", false, 11 * 48 + 28]);
+  });
+
   test("counts its work with the planner's", () => {
     const grid = building();
     const planner = make(grid);
@@ -198,6 +220,7 @@ describe.each<[string, (grid: Grid) => Planner]>([
   test.each<[string, (plan: Plan, planner: Planner) => unknown, string]>([
     ["no cells", (plan) => plan.next(0), "The number of cells must be an integer from 1 to 2147483647, got 0."],
     ["half a cell", (plan) => plan.next(0.5), "The number of cells must be an integer from 1 to 2147483647, got 0.5."],
+    ["to move outside", (plan) => plan.moveGoal({ x: 48, y: 0 }), "The goal must lie on the 48 × 12 grid"],
     ["a goal outside", (_, planner) => planner.plan(START, { x: 48, y: 0 }), "The goal must lie on the 48 × 12 grid"],
     [
       "a misspelt option",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPlanner, Grid, loadPlanner } from "../../src/index.ts";
-import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { createPlanner, Grid, loadPlanner, type Planner } from "../../src/index.ts";
+import { cellFrom, cellSeeds, editFrom, editSeeds } from "../support/arbitraries.ts";
+import { hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";
 
 const rooms = `
   ....#....#....
@@ -12,41 +13,133 @@ const rooms = `
   ....#.........
 `;
 
+const options = { algorithm: "hpa", clusterSize: 4, levels: 2, factor: 2 } as const;
+const corners = [
+  { x: 0, y: 0 },
+  { x: 13, y: 5 },
+] as const;
+
 function saved(grid = Grid.parse(rooms)): Uint8Array {
-  return createPlanner(grid, { algorithm: "hpa", clusterSize: 4, levels: 2, factor: 2 }).save();
+  return createPlanner(grid, options).save();
+}
+
+/** What planners say of the way between the corners, and of who gets there. */
+function answersOf(planner: Planner): unknown {
+  return [planner.findPath(...corners), planner.findPath(...corners, { agent: { size: 2 } })];
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
 }
 
 describe("a snapshot", () => {
   test("gives back a planner that answers as the one that was saved, also after edits", () => {
     fc.assert(
       fc.property(
-        settings(20),
+        plannerSettings(20),
+        hpaOptions,
         fc.array(editSeeds, { maxLength: 4 }),
-        fc.array(editSeeds, { maxLength: 2 }),
+        fc.array(editSeeds, { maxLength: 3 }),
         cellSeeds,
         cellSeeds,
-        ({ grid, agent, movement }, before, after, a, b) => {
-          const options = { algorithm: "hpa", clusterSize: 4, levels: 2, factor: 2, agent, ...movement } as const;
-          const planner = createPlanner(grid, options);
+        ({ grid, agent, movement }, own, before, after, a, b) => {
+          const planner = createPlanner(grid, { algorithm: "hpa", ...own, agent, ...movement });
           for (const seeds of before) grid.edit(editFrom(grid, seeds));
           const bytes = planner.save();
           const copy = Grid.parse(grid.toString(), grid.legend);
           const loaded = loadPlanner(copy, bytes);
+          const [start, goal] = [grid.pointOf(cellFrom(grid, a)), grid.pointOf(cellFrom(grid, b))];
           for (const seeds of [undefined, ...after]) {
             if (seeds !== undefined) for (const each of [grid, copy]) each.edit(editFrom(grid, seeds));
-            const [start, goal] = [grid.pointOf(cellFrom(grid, a)), grid.pointOf(cellFrom(grid, b))];
             expect(loaded.findPath(start, goal)).toEqual(planner.findPath(start, goal));
+            expect(loaded.pathExists(start, goal)).toBe(planner.pathExists(start, goal));
+            expect(loaded.report().levels).toEqual(planner.report().levels);
           }
-          expect(loaded.report().levels).toEqual(planner.report().levels);
+          expect(isSame(loaded.save(), planner.save())).toBe(true);
+          const anew = createPlanner(Grid.parse(grid.toString(), grid.legend), {
+            algorithm: "hpa",
+            ...own,
+            agent,
+            ...movement,
+          });
+          expect(isSame(loaded.save(), anew.save())).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
+  });
+
+  test("can be loaded any number of times on one grid, whose edits all of those planners follow", () => {
+    const bytes = saved();
+    const grid = Grid.parse(rooms);
+    const planners = [loadPlanner(grid, bytes), loadPlanner(grid, bytes)];
+    const agree = (): void => {
+      const expected = answersOf(createPlanner(Grid.parse(grid.toString()), options));
+      for (const planner of planners) expect(answersOf(planner)).toEqual(expected);
+    };
+    agree();
+    grid.set(2, 3, "wall");
+    agree();
+    expect(() => loadPlanner(grid, bytes)).toThrow(/another grid/);
+    grid.set(2, 3, "ground");
+    planners.push(loadPlanner(grid, bytes));
+    agree();
+    grid.edit({ x: 8, y: 0, width: 3, height: 3, terrain: "ground" });
+    agree();
+  });
+
+  test("leaves alone what planners on the grid have worked out before, and brings it up to date", () => {
+    const grid = Grid.parse(rooms);
+    grid.set(2, 3, "wall");
+    const others = [createPlanner(grid, { algorithm: "astar" }), createPlanner(grid, { ...options, levels: 1 })];
+    const before = others.map((planner) => planner.findPath(...corners));
+    grid.set(2, 3, "ground");
+    const loaded = loadPlanner(grid, saved());
+    const copy = Grid.parse(rooms);
+    expect(answersOf(loaded)).toEqual(answersOf(createPlanner(copy, options)));
+    expect(others[0].findPath(...corners)).toEqual(createPlanner(copy, { algorithm: "astar" }).findPath(...corners));
+    grid.set(2, 3, "wall");
+    expect(others.map((planner) => planner.findPath(...corners))).toEqual(before);
+  });
+
+  test("may be written over once it is loaded, and lie at any place in memory", () => {
+    const expected = answersOf(createPlanner(Grid.parse(rooms), options));
+    const bytes = saved();
+    for (const shift of [0, 1, 2, 3]) {
+      const memory = Buffer.alloc(bytes.length + 8, 0xff);
+      memory.set(bytes, shift);
+      const loaded = loadPlanner(Grid.parse(rooms), memory.subarray(shift, shift + bytes.length));
+      memory.fill(0xff);
+      expect(answersOf(loaded)).toEqual(expected);
+      expect(isSame(loaded.save(), bytes)).toBe(true);
+    }
+  });
+
+  test("holds terrains by any name", () => {
+    const grid = Grid.parse("..f.", { f: { name: "🌲", cost: 3 } });
+    const agent = { capability: ["ground", "🌲"] };
+    const planner = createPlanner(grid, { ...options, agent });
+    const loaded = loadPlanner(grid, planner.save());
+    expect(loaded.findPath({ x: 0, y: 0 }, { x: 3, y: 0 })).toEqual(planner.findPath({ x: 0, y: 0 }, { x: 3, y: 0 }));
+  });
+
+  test("that is refused leaves the grid and its planners as they were", () => {
+    const grid = Grid.parse(rooms);
+    grid.set(2, 3, "wall");
+    const loaded = loadPlanner(grid, saved(grid));
+    const before = answersOf(loaded);
+    const drawing = grid.toString();
+    expect(() => loadPlanner(grid, saved())).toThrow(/another grid/);
+    const bytes = saved(grid);
+    expect(() => loadPlanner(grid, bytes.with(200, bytes[200] ^ 1))).toThrow(/damaged/);
+    expect(grid.toString()).toBe(drawing);
+    expect(answersOf(loaded)).toEqual(before);
+    expect(answersOf(createPlanner(grid, options))).toEqual(before);
   });
 
   test("is the same bytes however the planner came to be", () => {
     const grid = Grid.parse(rooms);
-    const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 4, levels: 2, factor: 2 });
+    const planner = createPlanner(grid, options);
     grid.edit({ x: 3, y: 1, width: 4, height: 3, terrain: "wall" });
     planner.findPath({ x: 0, y: 0 }, { x: 13, y: 5 });
     grid.edit({ x: 4, y: 1, width: 1, height: 1, terrain: "ground" });
@@ -74,7 +167,7 @@ describe("a snapshot", () => {
     [
       "another version",
       (bytes) => bytes.with(4, 9),
-      "The snapshot has format version 9, but this version of octile reads 1.",
+      "The snapshot has format version 9, but this version of octile reads 2.",
     ],
     [
       "one flipped bit",
@@ -117,7 +210,6 @@ describe("a snapshot", () => {
 
 describe("a planner built in slices", () => {
   test("tells how far it is, and answers as one built at once, whenever it is asked", () => {
-    const options = { algorithm: "hpa", clusterSize: 4, levels: 2, factor: 2 } as const;
     const eager = createPlanner(Grid.parse(rooms), options);
     const lazy = createPlanner(Grid.parse(rooms), { ...options, build: "lazy" });
     const progress = [...lazy.build()];

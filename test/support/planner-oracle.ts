@@ -183,6 +183,39 @@ export function checkPlanAmongEdits(planner: Planner, setting: Setting, ends: En
   claim(plan.done, "plan never ends");
 }
 
+/**
+ * A chase: between its turns the goal moves, and then nothing happens any more. Each step is legal on the grid as it is
+ * then, and in the end the walker is at the last goal, or has no way there, for A*'s reason.
+ */
+export function checkChase(
+  planner: Planner,
+  setting: Setting,
+  ends: Ends,
+  turns: readonly (Turn & { readonly goal: number })[],
+): void {
+  const { grid } = setting;
+  const history: unknown[] = [];
+  const claim = claimsOn(setting, ends, { history, before: grid.toString() });
+  const plan = planner.plan(grid.pointOf(ends.start), grid.pointOf(ends.goal));
+  const step = (stride: number): void => {
+    const { position } = plan;
+    const cells = plan.next(stride);
+    claim(isWalk(setting, [position, ...cells]), `plan walks illegally: ${position} to [${cells}]`);
+  };
+  for (const { events, stride, goal } of turns) {
+    for (const event of events) happen(event, planner);
+    history.push(...events, { goal, stride });
+    plan.moveGoal(grid.pointOf(goal));
+    step(stride);
+  }
+  for (let turn = 0; turn === 0 || (!plan.done && turn < 10_000); turn++) step(3);
+  claim(plan.done, "plan never ends");
+  const { goal } = turns[turns.length - 1];
+  const { status } = exactPlanner(setting).findPath(grid.pointOf(plan.position), grid.pointOf(goal));
+  claim(status === plan.status, `plan is ${plan.status}, but A* says ${status}`);
+  if (plan.status === "found") claim(plan.position === goal, `plan ends at ${plan.position} instead of ${goal}`);
+}
+
 function happen(event: Event, planner: Planner): void {
   const { grid } = planner;
   if ("edit" in event) grid.edit(event.edit);

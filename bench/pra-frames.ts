@@ -1,0 +1,264 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createPlanner, type Grid } from "../src/index.ts";
+import type { Benchmark, Print } from "./benchmark.ts";
+import {
+  type Frames,
+  fastest,
+  framesOfWalk,
+  framesToWalk,
+  type Leg,
+  planThenWalk,
+  planWhileWalking,
+  slowed,
+} from "./frames.ts";
+import type { Given } from "./given.ts";
+import { type Course, coursesOf, type KnownQuery } from "./map-set.ts";
+import { type Axes, drawCurves, type Panel } from "./plot.ts";
+import { mean, percentile } from "./statistics.ts";
+import { Table } from "./table.ts";
+
+/** How long walks take in a game that leaves little of each frame for planning: Figure 7 of Sturtevant and Buro 2005. */
+export const PRA_FRAMES: Benchmark = { options: ["set", "maps", "every", "slow"], run };
+
+const IMAGES = join(import.meta.dirname, "..", "docs", "images");
+
+/** The paper's game: how long a frame lasts, in milliseconds, and how fast walkers are, in tiles a second. */
+const PERIOD = 100;
+const SPEED = 10;
+
+/** What of each frame a walker may plan in, in milliseconds. */
+const PLANNING = [10, 2, 1];
+
+/** The paper's k. */
+const KS = [2, 4, 8, 16];
+
+/** Paths are put together by their lengths, in so many tiles. */
+const BUCKET = 32;
+
+/** Walks of longer paths than this, in tiles, should take less than so much longer than the least, in percent. */
+const LONG = 256;
+const CLAIM = 5;
+
+/** So many percent of the walks lie below the curves, and what so few paths tell about that is left out. */
+const PERCENT = 98;
+const FEW = 25;
+
+/** Queries that one walker is asked in a row before it is another's turn. */
+const TURN = 64;
+
+/** How often each query is walked. */
+const ROUNDS = 3;
+
+/** The paper's computer: PRA*(∞) takes at most so many milliseconds for so many percent of the longest paths. */
+const PAPER = { milliseconds: 60, percent: 95, length: 480 };
+
+/** A way to plan and to walk. */
+interface Manner {
+  readonly name: string;
+  /** Whether all of the path is planned before the first step. */
+  readonly isAtOnce: boolean;
+  /** Makes someone who walks so on a grid. */
+  walkerOn(grid: Grid): (query: KnownQuery) => Leg[];
+}
+
+/** A path that was walked, and the length of the cheapest one, in tiles. */
+interface Walk {
+  readonly optimal: number;
+  readonly legs: readonly Leg[];
+}
+
+/** All walks in one manner. */
+interface Result {
+  readonly manner: Manner;
+  readonly walks: Walk[];
+}
+
+const MANNERS: readonly Manner[] = [
+  atOnce("s-A*", "astar"),
+  atOnce("s-PRA*(∞)", "pra"),
+  ...KS.map((k) => stepByStep(`PRA*(${k})`, { k })),
+  stepByStep("from 1/3", { k: 16, startAt: 1 / 3 }),
+];
+
+function atOnce(name: string, algorithm: "astar" | "pra"): Manner {
+  const walkerOn = (grid: Grid): ((query: KnownQuery) => Leg[]) => {
+    const planner = createPlanner(grid, { algorithm });
+    return ({ start, goal }) => planThenWalk(planner, start, goal);
+  };
+  return { name, isAtOnce: true, walkerOn };
+}
+
+function stepByStep(name: string, options: { k: number; startAt?: number }): Manner {
+  const walkerOn = (grid: Grid): ((query: KnownQuery) => Leg[]) => {
+    const planner = createPlanner(grid, { algorithm: "pra", ...options });
+    // one refinement leads over k − 1 nodes, most of them 2 × 2 cells, into the k-th
+    return ({ start, goal }) => planWhileWalking(planner, start, goal, 2 * (options.k - 1));
+  };
+  return { name, isAtOnce: false, walkerOn };
+}
+
+function run(given: Given, print: Print): void {
+  const maps = given.integer("maps", Number.POSITIVE_INFINITY);
+  const every = given.integer("every", 2);
+  const slow = given.integer("slow", 1);
+  const set = given.text("set", "bg512");
+  const results = MANNERS.map((manner): Result => ({ manner, walks: [] }));
+  for (const course of coursesOf(set, maps, every)) measure(course, results);
+  print(
+    [
+      `${results[0].walks.length} paths of ${set}, one of every ${every} there are. A frame lasts ${PERIOD} ms, and walkers make ${SPEED} tiles a second. s-A* and`,
+      "s-PRA*(∞) plan all of a path, spread over as many frames as it takes, and then walk. PRA*(k) walks while it plans the",
+      `next step: plan.next(2 (k − 1)), what k nodes give. Each path is walked ${ROUNDS} times, and of each step the shortest`,
+      "planning counts, so that other processes are not measured. Options are those that planners have by default, but for k;",
+      "the last column is PRA*(16) with startAt 1/3.",
+    ].join("\n"),
+  );
+  printPlanning(results, print);
+  show(results, 1, given.isSaved ? "pra-frames.svg" : undefined, print);
+  if (slow > 1) show(results, slow, given.isSaved ? "pra-frames-slow.svg" : undefined, print);
+}
+
+/** Walks all paths of a map. */
+function measure({ queries, readGrid }: Course, results: readonly Result[]): void {
+  const grid = readGrid();
+  const walkers = results.map(({ manner }) => manner.walkerOn(grid));
+  const known = queries.filter(({ optimal }) => optimal > 0 && optimal < Number.POSITIVE_INFINITY);
+  for (let first = 0; first < known.length; first += TURN) {
+    const batch = known.slice(first, first + TURN);
+    const rounds = walkInTurns(batch, walkers);
+    results.forEach(({ walks }, index) => {
+      batch.forEach(({ optimal }, place) => {
+        walks.push({ optimal, legs: fastest(rounds.map((legs) => legs[index][place])) });
+      });
+    });
+  }
+}
+
+/** Lets walkers take turns at a few queries, several times, each time another one first: legs by round, walker, query. */
+function walkInTurns(batch: readonly KnownQuery[], walkers: readonly ((query: KnownQuery) => Leg[])[]): Leg[][][][] {
+  return Array.from({ length: ROUNDS }, (_, round) => {
+    const legs: Leg[][][] = [];
+    for (let turn = 0; turn < walkers.length; turn++) {
+      const index = (round + turn) % walkers.length;
+      legs[index] = batch.map((query) => walkers[index](query));
+    }
+    return legs;
+  });
+}
+
+/** Prints what it took to plan, and how much slower the paper's computer was. */
+function printPlanning(results: readonly Result[], print: Print): void {
+  print(`\nPlanning of paths longer than ${LONG} tiles, in ms`);
+  const table = new Table(print, 12, [
+    { heading: "" },
+    { heading: "steps|mean", decimals: 1 },
+    { heading: "all steps|mean", decimals: 3 },
+    { heading: "first|mean", decimals: 3 },
+    { heading: "first|98 %", decimals: 3 },
+    { heading: "longest|98 %", decimals: 3 },
+  ]);
+  for (const { manner, walks } of results) {
+    const times = walks.filter(isLong).map(({ legs }) => legs.map(({ planning }) => planning));
+    const first = times.map(([time]) => time);
+    table.row([
+      manner.name,
+      mean(times.map((list) => list.length)),
+      mean(times.map((list) => list.reduce((sum, time) => sum + time, 0))),
+      ...[mean(first), percentile(first, PERCENT)],
+      percentile(
+        times.map((list) => Math.max(...list)),
+        PERCENT,
+      ),
+    ]);
+  }
+  const longest = results[1].walks.filter(({ optimal }) => optimal >= PAPER.length);
+  const planning = longest.map(({ legs }) => legs[0].planning);
+  const most = percentile(planning, PAPER.percent);
+  print(
+    [
+      `PRA*(∞) takes at most ${most.toFixed(2)} ms for ${PAPER.percent} % of the paths from ${PAPER.length} tiles on; the paper says ${PAPER.milliseconds} ms for those of 508 to`,
+      `512, about ${Math.round(PAPER.milliseconds / most)} times as long. --slow makes all planning as many times longer.`,
+    ].join("\n"),
+  );
+}
+
+/** Prints how much longer than the least walks take, and draws it into a file, if there is one. */
+function show(results: readonly Result[], slow: number, file: string | undefined, print: Print): void {
+  if (slow > 1) print(`\n\nWith all planning times ${slow} times as long as measured`);
+  const panels = PLANNING.map((planning) =>
+    showFrames(results, slow, { period: PERIOD, planning, speed: SPEED }, print),
+  );
+  if (file === undefined) return;
+  const title = `Slowdown of walks by the length of the path, ${PERCENT} % of the walks, with ${PLANNING.join(", ")} ms a frame to plan`;
+  writeFileSync(join(IMAGES, file), drawCurves(title, panels, axesFor(panels)));
+}
+
+/** The same axes for all panels, up to where the curves of all but the shortest paths reach: those go up very far. */
+function axesFor(panels: readonly Panel[]): Axes {
+  const points = panels.flatMap(({ curves }) => curves.flatMap((curve) => curve.points));
+  const most = Math.max(...points.filter(({ x }) => x > BUCKET).map(({ y }) => y));
+  return {
+    x: {
+      label: "length of the cheapest path, in tiles",
+      range: [0, Math.max(...points.map(({ x }) => x)) + BUCKET / 2],
+    },
+    y: { label: "slowdown", range: [1, Math.ceil(20 * most) / 20], format: ".2f" },
+  };
+}
+
+/** Prints a table for one share of the frames, and returns its curves. */
+function showFrames(results: readonly Result[], slow: number, frames: Frames, print: Print): Panel {
+  const title = `${frames.planning} ms of ${frames.period} ms to plan`;
+  print(`\n${title}: frames of the walk / least frames, ${PERCENT} % of the walks, by length of the path in tiles`);
+  const slowdowns = results.map(({ walks }) => walks.map((walk) => slowdownOf(walk, slow, frames)));
+  const lengths = results[0].walks.map(({ optimal }) => optimal);
+  const mostOf = (index: number, isMeant: (length: number) => boolean): number =>
+    percentile(
+      slowdowns[index].filter((_, place) => isMeant(lengths[place])),
+      PERCENT,
+    );
+  const table = new Table(print, 12, [
+    { heading: "length" },
+    { heading: "paths" },
+    ...MANNERS.map(({ name }) => ({ heading: name, decimals: 3 })),
+  ]);
+  const addRow = (name: string, isMeant: (length: number) => boolean): void =>
+    table.row([name, lengths.filter(isMeant).length, ...MANNERS.map((_, index) => mostOf(index, isMeant))]);
+  const curves = MANNERS.map(({ name, isAtOnce }) => ({ name, isDashed: isAtOnce, points: [] as Point[] }));
+  for (let first = 0; first <= Math.max(...lengths); first += BUCKET) {
+    const isMeant = (length: number): boolean => length >= first && length < first + BUCKET;
+    if (lengths.filter(isMeant).length < FEW) continue;
+    addRow(`${first} to ${first + BUCKET}`, isMeant);
+    curves.forEach(({ points }, index) => {
+      points.push({ x: first + BUCKET / 2, y: mostOf(index, isMeant) });
+    });
+  }
+  addRow(`over ${LONG}`, (length) => length > LONG);
+  printClaim(slowdowns, lengths, print);
+  return { title, curves };
+}
+
+/** Says how many of the long walks are as good as the paper claims, for each manner in which they are planned on the way. */
+function printClaim(slowdowns: readonly (readonly number[])[], lengths: readonly number[], print: Print): void {
+  const shares = MANNERS.flatMap(({ name, isAtOnce }, index) => {
+    if (isAtOnce) return [];
+    const long = slowdowns[index].filter((_, place) => lengths[place] > LONG);
+    const good = long.filter((slowdown) => slowdown < 1 + CLAIM / 100);
+    return [`${name} ${((100 * good.length) / Math.max(1, long.length)).toFixed(1)} %`];
+  });
+  print(`Over ${LONG}, walks that take less than ${CLAIM} % longer than the least: ${shares.join(", ")}.`);
+}
+
+function slowdownOf({ optimal, legs }: Walk, slow: number, frames: Frames): number {
+  return framesOfWalk(slowed(legs, slow), frames) / framesToWalk(optimal, frames);
+}
+
+function isLong({ optimal }: Walk): boolean {
+  return optimal > LONG;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}

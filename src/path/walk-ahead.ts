@@ -1,0 +1,99 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { DIRECTION_OF_STEP, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import type { Smoother } from "./smoothing.ts";
+
+/** The part of a path that lies ahead of a walker, as far as it is known: stretches, smoothed as more become known. */
+export class WalkAhead {
+  /** The cell where the walker stands. */
+  position: number;
+  /** How many steps are known. */
+  steps = 0;
+  private readonly view: AgentGrid;
+  private readonly smoother: Smoother | null;
+  private readonly directionOfStretch: number[] = [];
+  private readonly stepsOfStretch: number[] = [];
+  /** The stretches before this one have been walked. */
+  private first = 0;
+
+  constructor(view: AgentGrid, start: number, smoother: Smoother | null) {
+    this.view = view;
+    this.position = start;
+    this.smoother = smoother;
+  }
+
+  /** Adds stretches at the end, and smooths them with what is known. */
+  add(directions: ArrayLike<number>, steps: ArrayLike<number>, count: number): void {
+    const { smoother, directionOfStretch, stepsOfStretch } = this;
+    if (smoother === null) {
+      for (let i = 0; i < count; i++) this.push(directions[i], steps[i]);
+      return;
+    }
+    smoother.begin(this.position);
+    for (let i = this.first; i < stepsOfStretch.length; i++) smoother.walk(directionOfStretch[i], stepsOfStretch[i]);
+    for (let i = 0; i < count; i++) smoother.walk(directions[i], steps[i]);
+    this.takeFrom(smoother);
+  }
+
+  /** Takes over the path that a smoother has walked from where the walker stands. */
+  takeFrom(smoother: Smoother): void {
+    this.directionOfStretch.length = 0;
+    this.stepsOfStretch.length = 0;
+    this.first = 0;
+    this.steps = 0;
+    for (let i = 0; i < smoother.stretches; i++) this.push(smoother.directionOf(i), smoother.stepsOf(i));
+  }
+
+  /** Adds the cells after the first, which is the last one known, as they are. */
+  addCells(cells: Int32Array): void {
+    const { width } = this.view.grid;
+    for (let i = 1; i < cells.length; i++) {
+      const rows = ((cells[i] / width) | 0) - ((cells[i - 1] / width) | 0);
+      this.push(DIRECTION_OF_STEP[4 + 3 * rows + cells[i] - cells[i - 1] - rows * width], 1);
+    }
+  }
+
+  /** Walks on by so many steps, or as many as are known, and returns the cells after each. */
+  take(most: number): Int32Array {
+    const { directionOfStretch, stepsOfStretch } = this;
+    const { offsetOfDirection } = this.view;
+    const cells = new Int32Array(Math.min(most, this.steps));
+    let cell = this.position;
+    for (let i = 0; i < cells.length; i++) {
+      cell += offsetOfDirection[directionOfStretch[this.first]];
+      cells[i] = cell;
+      if (--stepsOfStretch[this.first] === 0) this.first++;
+    }
+    this.position = cell;
+    this.steps -= cells.length;
+    return cells;
+  }
+
+  /** Whether the walker stands in a rectangle, or what is known leads through it. */
+  touches({ left, top, right, bottom }: Rectangle): boolean {
+    const { width } = this.view.grid;
+    let y = Math.floor(this.position / width);
+    let x = this.position - y * width;
+    for (let i = this.first; ; i++) {
+      const steps = i < this.stepsOfStretch.length ? this.stepsOfStretch[i] : 0;
+      const direction = this.directionOfStretch[i];
+      for (let step = 0; step <= steps; step++) {
+        if (x >= left && x < right && y >= top && y < bottom) return true;
+        if (step === steps) break;
+        x += X_OF_DIRECTION[direction];
+        y += Y_OF_DIRECTION[direction];
+      }
+      if (steps === 0) return false;
+    }
+  }
+
+  private push(direction: number, steps: number): void {
+    const last = this.stepsOfStretch.length - 1;
+    if (last >= this.first && this.directionOfStretch[last] === direction) this.stepsOfStretch[last] += steps;
+    else {
+      this.directionOfStretch.push(direction);
+      this.stepsOfStretch.push(steps);
+    }
+    this.steps += steps;
+  }
+}

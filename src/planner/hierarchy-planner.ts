@@ -1,0 +1,205 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Grid } from "../grid/grid.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { costOfCells } from "../path/cost.ts";
+import type { LayerChoice } from "../path/layer.ts";
+import { Path } from "../path/path.ts";
+import type { Primitive } from "../path/scene.ts";
+import type { Target } from "../search/target.ts";
+import { BasePlanner } from "./base-planner.ts";
+import { cheapestEnd } from "./cheapest-end.ts";
+import { now } from "./clock.ts";
+import { CutRoute } from "./cut-route.ts";
+import { type Destination, earlyEndOf, endsOf } from "./destination.ts";
+import type { LevelReport, PlannerOptions, PlannerReport } from "./planner.ts";
+import type { Query } from "./query.ts";
+import { CellRoute, type PlannedRoute, type Route } from "./route.ts";
+import { packSnapshot } from "./snapshot.ts";
+
+/** How a path came about, at its end: what a planner cuts where the path may end early. */
+export interface PathStages {
+  /** The cells of the path before it was smoothed. */
+  readonly refined: Int32Array;
+  /** The cells of the path after that; `null` where paths are not smoothed. */
+  readonly smoothed: Int32Array | null;
+}
+
+/** What a planner asks of a hierarchy that is built for one class of agent. */
+export interface HierarchyPathfinder<Stages extends PathStages> {
+  readonly isBuilt: boolean;
+  /** Builds a little more, and returns how much of it is done, from 0 to 1. */
+  buildStep(): number;
+  /** Builds the rest, if there is any, and follows the edits of the grid. */
+  update(): void;
+  write(out: SnapshotWriter): void;
+  read(from: SnapshotReader): void;
+  report(): { readonly levels: readonly LevelReport[]; readonly bytes: number };
+  /** The cells of a path between two cells that a way joins; `foundCost` is then what it costs, in tiles. */
+  find(start: number, goal: number): Int32Array;
+  readonly foundCost: number;
+  /** What that path costs inside before it is smoothed. */
+  costBetween(start: number, goal: number): number;
+  /** The same as a route, or as cells if all are known, and what it costs, in tiles, or about that. */
+  route(start: number, goal: number): { readonly route: Route | Int32Array; readonly cost: number };
+  /** Whether a path joins two cells, for hierarchies that can tell; what it takes must be built. */
+  areJoined?(a: number, b: number): boolean;
+  /** How the path that `find` gives comes about. */
+  explain(start: number, goal: number): Stages;
+  scene(choice: LayerChoice, stages?: Stages): Primitive[];
+}
+
+/**
+ * What planners on a hierarchy do the same way. Each class of agent has a hierarchy of its own, built when it first asks;
+ * the planner's own agent's is built at once, unless it is to be built in slices. Where the cost is limited, a planner
+ * leaves what it cannot answer to A*.
+ */
+export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePlanner {
+  private readonly pathfinders = new Map<AgentGrid, HierarchyPathfinder<Stages>>();
+  private buildTime: number;
+
+  constructor(grid: Grid, options: PlannerOptions) {
+    const began = now();
+    super(grid, options);
+    this.buildTime = now() - began;
+  }
+
+  override *build(): Generator<number> {
+    const pathfinder = this.own;
+    while (!pathfinder.isBuilt) {
+      const began = now();
+      const done = pathfinder.buildStep();
+      this.buildTime += now() - began;
+      yield done;
+    }
+  }
+
+  override save(): Uint8Array {
+    const { agent, movement } = this.view;
+    const { neighbours, corners, cardinal, diagonal } = movement;
+    const capability = this.grid.terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name);
+    const options: PlannerOptions = {
+      ...this.ownOptions,
+      neighbours,
+      corners,
+      stepCosts: [cardinal, diagonal],
+      agent: { size: agent.size, capability },
+    };
+    return packSnapshot(this.grid, options, (out) => this.own.write(out));
+  }
+
+  report(): PlannerReport {
+    let bytes = 0;
+    for (const [view, pathfinder] of this.pathfinders) bytes += view.bytes + pathfinder.report().bytes;
+    return { algorithm: this.ownOptions.algorithm, levels: this.own.report().levels, bytes, buildTime: this.buildTime };
+  }
+
+  /** The algorithm, and the options that it has beside those of every planner. */
+  protected abstract get ownOptions(): { readonly algorithm: string };
+
+  /** Makes what finds paths for a class of agent, without building it. */
+  protected abstract make(view: AgentGrid): HierarchyPathfinder<Stages>;
+
+  /** Builds what the planner's own agent needs, or takes over what another such planner has built. */
+  protected makeReady(build: "eager" | "lazy", snapshot: SnapshotReader | undefined): void {
+    if (snapshot !== undefined) this.own.read(snapshot);
+    else if (build === "eager") for (const _ of this.build());
+  }
+
+  protected pathfinderFor(view: AgentGrid): HierarchyPathfinder<Stages> {
+    const known = this.pathfinders.get(view);
+    if (known !== undefined) return known;
+    const began = now();
+    view.update();
+    const made = this.make(view);
+    this.buildTime += now() - began;
+    this.pathfinders.set(view, made);
+    return made;
+  }
+
+  protected override areJoined(view: AgentGrid, a: number, b: number): boolean {
+    const pathfinder = this.pathfinders.get(view);
+    if (pathfinder?.areJoined === undefined || !pathfinder.isBuilt) return super.areJoined(view, a, b);
+    return pathfinder.areJoined(a, b);
+  }
+
+  protected pathTo(view: AgentGrid, query: Query, destination: Destination): Path {
+    const { cells, cost } = this.cellsTo(view, query.start, destination);
+    if (cost <= query.maxCost) return new Path(destination.status, cost, cells, view.grid.width);
+    return this.exact.findPath(view, query, destination);
+  }
+
+  protected override routeTo(view: AgentGrid, query: Query, destination: Destination): PlannedRoute {
+    // whether a path keeps to a limit shows only once it is complete
+    if (query.maxCost < Number.POSITIVE_INFINITY) return super.routeTo(view, query, destination);
+    const { start } = query;
+    const { status } = destination;
+    const earlyEnd = earlyEndOf(view, destination);
+    if (isEnd(start, destination, earlyEnd)) return { status, cost: 0, route: new CellRoute(Int32Array.of(start)) };
+    const pathfinder = this.begin(view);
+    const { route: found, cost } = pathfinder.route(start, this.endFor(view, start, destination));
+    const route = found instanceof Int32Array ? new CellRoute(found) : found;
+    return { status, cost, route: earlyEnd === null ? route : new CutRoute(route, earlyEnd) };
+  }
+
+  protected override sceneOf(
+    view: AgentGrid,
+    choice: LayerChoice,
+    query?: Query,
+    destination?: Destination,
+  ): Primitive[] {
+    const pathfinder = this.begin(view);
+    if (query === undefined || destination === undefined) return pathfinder.scene(choice);
+    return pathfinder.scene(choice, this.explain(view, query, destination));
+  }
+
+  private get own(): HierarchyPathfinder<Stages> {
+    return this.pathfinderFor(this.view);
+  }
+
+  /** How the path of a query comes about; nothing where its start is its end, and where A* has to find it. */
+  private explain(view: AgentGrid, query: Query, destination: Destination): Stages | undefined {
+    const { start, maxCost } = query;
+    const earlyEnd = earlyEndOf(view, destination);
+    if (isEnd(start, destination, earlyEnd)) return undefined;
+    const stages = this.pathfinderFor(view).explain(start, this.endFor(view, start, destination));
+    const cells = cut(stages.smoothed ?? stages.refined, earlyEnd);
+    if (costOfCells(view, cells) > maxCost) return undefined;
+    return stages.smoothed === null ? { ...stages, refined: cells } : { ...stages, smoothed: cells };
+  }
+
+  /** The path from `start` to the first of its cells where it may end. */
+  private cellsTo(view: AgentGrid, start: number, destination: Destination): { cells: Int32Array; cost: number } {
+    const earlyEnd = earlyEndOf(view, destination);
+    if (isEnd(start, destination, earlyEnd)) return { cells: Int32Array.of(start), cost: 0 };
+    const pathfinder = this.begin(view);
+    const whole = pathfinder.find(start, this.endFor(view, start, destination));
+    if (earlyEnd === null) return { cells: whole, cost: pathfinder.foundCost };
+    const cells = cut(whole, earlyEnd);
+    return { cells, cost: costOfCells(view, cells) };
+  }
+
+  /** What finds paths for a class of agent, ready for a query. */
+  private begin(view: AgentGrid): HierarchyPathfinder<Stages> {
+    const pathfinder = this.pathfinderFor(view);
+    pathfinder.update();
+    return pathfinder;
+  }
+
+  /** The cell to plan to: of all where the path may end, the cheapest. */
+  private endFor(view: AgentGrid, start: number, destination: Destination): number {
+    const ends = endsOf(view, start, destination);
+    if (ends.length === 1) return ends[0];
+    const pathfinder = this.pathfinderFor(view);
+    return cheapestEnd(view, start, ends, (end) => pathfinder.costBetween(start, end));
+  }
+}
+
+/** Whether a path may end at a cell. */
+function isEnd(cell: number, destination: Destination, earlyEnd: Target | null): boolean {
+  return earlyEnd === null ? cell === destination.cells[0] : earlyEnd.accepts(cell);
+}
+
+/** A path up to the first of its cells where it may end. */
+function cut(cells: Int32Array, earlyEnd: Target | null): Int32Array {
+  return earlyEnd === null ? cells : cells.slice(0, cells.findIndex((cell) => earlyEnd.accepts(cell)) + 1);
+}

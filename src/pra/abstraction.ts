@@ -1,0 +1,136 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { stepsToBuild } from "./build.ts";
+import { CellLevel } from "./cell-level.ts";
+import { Changes } from "./changes.ts";
+import { Grouping } from "./grouping.ts";
+import type { Level } from "./level.ts";
+
+/**
+ * A repair takes some ten times as long for each cell as a build, so that one of more than a 16th of all cells is no
+ * gain; one of few cells is short in any case.
+ */
+const MOST_REPAIRED = 16;
+const FEW_CELLS = 4096;
+
+/**
+ * The hierarchy of cliques above one agent's grid (Sturtevant and Buro 2005), kept under edits. It depends on the map alone:
+ * after a repair it is what a new build would give, but for the ids of nodes.
+ */
+export class Abstraction {
+  readonly view: AgentGrid;
+  /** Level 0. */
+  readonly cells: CellLevel;
+  /** Level 1 and above, until no level has an edge. */
+  readonly levels: Level[] = [];
+  /** What makes each of the `levels`. */
+  private readonly groupings: Grouping[] = [];
+  /** What the last update changed among the cells. */
+  private readonly changes = new Changes();
+  private version: number;
+  /** Steps that the build of complete levels took. */
+  private built = 0;
+
+  constructor(view: AgentGrid) {
+    this.view = view;
+    this.version = view.grid.version;
+    this.cells = new CellLevel(view);
+  }
+
+  /** The level-1 node of each cell; −1 where the agent cannot stand. */
+  get parentOfCell(): Int32Array {
+    return this.cells.parentOfNode;
+  }
+
+  get bytes(): number {
+    return this.levels.reduce((sum, level) => sum + level.bytes, this.cells.bytes);
+  }
+
+  /** Builds level after level, a slice at a time; edits meanwhile are for the next `update`. */
+  *build(): Generator<void> {
+    do {
+      const grouping = new Grouping(this.view, this.top ?? this.cells);
+      let steps = 0;
+      for (const _ of grouping.build()) {
+        steps++;
+        yield;
+      }
+      this.built += steps;
+      this.push(grouping);
+    } while (this.isTopJoined);
+  }
+
+  /** How many steps `build` takes; an estimate until it is done. */
+  get steps(): number {
+    return this.built + stepsToBuild(this.top?.count ?? this.cells.room);
+  }
+
+  /**
+   * Follows the edits of the grid since the last time; the view must have done so already. Tells whether anything has
+   * changed.
+   */
+  update(): boolean {
+    const { grid } = this.view;
+    if (this.version === grid.version) return false;
+    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+    let { changes } = this;
+    changes.clear();
+    for (const changed of grid.dirtySince(this.version) ?? [everything]) {
+      this.cells.follow(this.view, this.view.reachOf(changed).stepped, changes);
+    }
+    this.version = grid.version;
+    if (changes.isEmpty) return false;
+    if (changes.rejoined.size > Math.max(FEW_CELLS, this.cells.room / MOST_REPAIRED)) {
+      this.rebuild();
+      return true;
+    }
+
+    for (let index = 0; !changes.isEmpty && (index < this.levels.length || this.isTopJoined); index++) {
+      if (index === this.levels.length) this.push(new Grouping(this.view, this.top ?? this.cells));
+      changes = this.groupings[index].repair(changes);
+    }
+    for (const grouping of this.groupings) grouping.recycle();
+    while (this.levels.length > 1 && this.top?.count === 0) this.pop();
+    return true;
+  }
+
+  write(out: SnapshotWriter): void {
+    for (const grouping of this.groupings) grouping.write(out);
+  }
+
+  /** Takes over what another abstraction of the same view has written, instead of building. */
+  read(from: SnapshotReader): void {
+    do {
+      const grouping = new Grouping(this.view, this.top ?? this.cells);
+      grouping.read(from);
+      this.push(grouping);
+    } while (this.isTopJoined);
+  }
+
+  private rebuild(): void {
+    this.levels.length = 0;
+    this.groupings.length = 0;
+    this.built = 0;
+    this.cells.reset(this.view);
+    for (const _ of this.build());
+  }
+
+  private get top(): Level | undefined {
+    return this.levels[this.levels.length - 1];
+  }
+
+  /** Whether the top level has an edge, so that there has to be one above it. */
+  private get isTopJoined(): boolean {
+    return this.top !== undefined && this.top.edges > 0;
+  }
+
+  private push(grouping: Grouping): void {
+    this.groupings.push(grouping);
+    this.levels.push(grouping.level);
+  }
+
+  private pop(): void {
+    this.groupings.pop();
+    this.levels.pop();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Abstraction } from "./abstraction.ts";
+
+/** The ancestors of a start and a goal, as far up as it takes to see how far apart they are. */
+export class Ancestry {
+  /** Index 0 is the cell itself. */
+  readonly startOfLevel: number[] = [];
+  readonly goalOfLevel: number[] = [];
+  /** The lowest level at which both are the same or share an edge; −1 when there is none: then no path joins them. */
+  meetingLevel = -1;
+  private readonly abstraction: Abstraction;
+
+  constructor(abstraction: Abstraction) {
+    this.abstraction = abstraction;
+  }
+
+  /** Climbs from two cells until their ancestors meet, in as many steps as the hierarchy has levels at most. */
+  climb(start: number, goal: number): void {
+    const { levels, parentOfCell, cells } = this.abstraction;
+    const { startOfLevel, goalOfLevel } = this;
+    startOfLevel[0] = start;
+    goalOfLevel[0] = goal;
+    this.meetingLevel = -1;
+    let a = parentOfCell[start];
+    let b = parentOfCell[goal];
+    if (a < 0 || b < 0) return;
+    if (start === goal || cells.areJoined(start, goal)) {
+      this.meetingLevel = 0;
+      return;
+    }
+    for (let number = 1; number <= levels.length && a >= 0 && b >= 0; number++) {
+      const level = levels[number - 1];
+      startOfLevel[number] = a;
+      goalOfLevel[number] = b;
+      if (a === b || level.areJoined(a, b)) {
+        this.meetingLevel = number;
+        return;
+      }
+      a = level.parentOfNode[a];
+      b = level.parentOfNode[b];
+    }
+  }
+
+  /** Climbs from the goal alone, to a level; tells whether it has an ancestor there. */
+  climbFromGoal(number: number): boolean {
+    let node = this.goalOfLevel[0];
+    for (let below = 0; below < number && node >= 0; below++) {
+      node = parentOf(this.abstraction, below, node);
+      this.goalOfLevel[below + 1] = node;
+    }
+    return node >= 0;
+  }
+
+  /**
+   * Moves the goal, and with it its ancestors below a level; returns the lowest level at which it has the same ancestor as
+   * before, or a higher one than that, and then nothing has been moved.
+   */
+  moveGoal(goal: number, number: number): number {
+    const { goalOfLevel, abstraction } = this;
+    let same = 0;
+    let node = goal;
+    while (same <= number && node >= 0 && node !== goalOfLevel[same]) node = parentOf(abstraction, same++, node);
+    if (same > number || node < 0) return number + 1;
+    node = goal;
+    for (let below = 0; below < same; below++) {
+      goalOfLevel[below] = node;
+      node = parentOf(abstraction, below, node);
+    }
+    return same;
+  }
+}
+
+/** The node one level up from a node, or from a cell, which is at level 0. */
+export function parentOf({ parentOfCell, levels }: Abstraction, number: number, node: number): number {
+  return number === 0 ? parentOfCell[node] : levels[number - 1].parentOfNode[node];
+}

@@ -1,0 +1,109 @@
+import { IntegerList } from "../search/integer-list.ts";
+import { type Children, hasParent, leaderOf } from "./children.ts";
+import type { CliqueFinder } from "./clique-finder.ts";
+import type { Level } from "./level.ts";
+import { targetsOf } from "./target.ts";
+import { CLASSES, LARGEST_CLIQUE, NEVER, type TurnOrder } from "./turn-order.ts";
+
+/** Nodes that a step of a build deals with: less than a millisecond's work. */
+const SLICE = 1 << 13;
+
+/** How often a build goes through the children: for each size and class of cliques, and about four times more. */
+const SWEEPS = (LARGEST_CLIQUE - 1) * CLASSES + 4;
+
+/** How many steps it takes, about, to build all levels above so many children. */
+export function stepsToBuild(children: number): number {
+  // a level has hardly ever more than half the nodes of the one below, so that all together go through twice the first
+  return Math.ceil((2 * SWEEPS * children) / SLICE) + 1;
+}
+
+/** Lets children whose ids are in the order of their first cells take cliques, a slice at a time. */
+export function* takeCliques(children: Children, order: TurnOrder, finder: CliqueFinder): Generator<void> {
+  for (let size = LARGEST_CLIQUE; size >= 2; size--) {
+    for (let turnClass = 0; turnClass < CLASSES; turnClass++) {
+      for (let first = 0; first < children.room; first += SLICE) {
+        const end = Math.min(children.room, first + SLICE);
+        for (let node = first; node < end; node++) takeClique(children, order, finder, node, size, turnClass);
+        if (end < children.room) yield;
+      }
+    }
+  }
+}
+
+/** Lets a child take a clique of a size, if its class has its turn. */
+function takeClique(
+  children: Children,
+  order: TurnOrder,
+  finder: CliqueFinder,
+  node: number,
+  size: number,
+  turnClass: number,
+): void {
+  const { turnOfNode } = children;
+  if (turnOfNode[node] !== NEVER) return;
+  const firstCell = children.firstCellOf(node);
+  if (order.classOf(firstCell) !== turnClass) return;
+  const turn = order.turnOf(firstCell, size);
+  if (!finder.find(node, size, turn)) return;
+  for (let i = 0; i < size; i++) turnOfNode[finder.members[i]] = turn;
+}
+
+/**
+ * Fills a level, a slice at a time, when its children have taken their cliques. The ids of the children must be in the order
+ * of their first cells; so are those of the nodes.
+ */
+export function* fillLevel(level: Level, children: Children, order: TurnOrder): Generator<void> {
+  yield* makeNodes(level, children, order);
+  yield* takeInChildren(level, children);
+  yield* joinNodes(level, children);
+  level.trim();
+}
+
+/** Makes a node of each clique with its orphans, and of each child that is left. */
+function* makeNodes(level: Level, children: Children, order: TurnOrder): Generator<void> {
+  const { parentOfNode } = children;
+  const nodeOfLeader = new Int32Array(children.room).fill(-1);
+  for (let child = 0; child < children.room; child++) {
+    if (child % SLICE === SLICE - 1) yield;
+    if (!hasParent(children, child)) continue;
+    const leader = leaderOf(children, order, child);
+    // of all children of a node the one with the smallest first cell is met first
+    if (nodeOfLeader[leader] < 0) nodeOfLeader[leader] = level.add(children.firstCellOf(child));
+    parentOfNode[child] = nodeOfLeader[leader];
+  }
+}
+
+/** Lists the children of each node, and puts it where they are. */
+function* takeInChildren(level: Level, children: Children): Generator<void> {
+  const { firstChildOfNode, endChildOfNode, childLists } = level;
+  const { parentOfNode } = children;
+  const countOfNode = new Int32Array(level.room);
+  for (let child = 0; child < children.room; child++) {
+    if (parentOfNode[child] >= 0) countOfNode[parentOfNode[child]]++;
+    if (child % SLICE === SLICE - 1) yield;
+  }
+  for (let node = 0; node < level.room; node++) {
+    firstChildOfNode[node] = childLists.take(countOfNode[node]);
+    endChildOfNode[node] = firstChildOfNode[node];
+  }
+  const { nodeOfChild } = level;
+  for (let child = 0; child < children.room; child++) {
+    if (parentOfNode[child] >= 0) nodeOfChild[endChildOfNode[parentOfNode[child]]++] = child;
+    if (child % SLICE === SLICE - 1) yield;
+  }
+  for (let node = 0; node < level.room; node++) {
+    level.place(node, children);
+    if (node % SLICE === SLICE - 1) yield;
+  }
+}
+
+/** Joins the nodes whose children are joined. */
+function* joinNodes(level: Level, children: Children): Generator<void> {
+  const targets = new IntegerList();
+  const neighbours = new IntegerList();
+  for (let node = 0; node < level.room; node++) {
+    targetsOf(children, level, node, targets, neighbours);
+    level.setEdges(node, targets.values, targets.count);
+    if (node % SLICE === SLICE - 1) yield;
+  }
+}

@@ -1,0 +1,116 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import type { IntegerList } from "../search/integer-list.ts";
+import type { Changes } from "./changes.ts";
+import { type Children, SCALE } from "./children.ts";
+import { ABSENT, NEVER } from "./turn-order.ts";
+
+/** The directions in the order of the cells that they lead to. */
+const DIRECTIONS_BY_CELL = [6, 3, 7, 2, 0, 5, 1, 4];
+
+/** Level 0: cells, with the steps as they were when the abstraction last followed the grid. */
+export class CellLevel implements Children {
+  readonly number = 0;
+  readonly room: number;
+  parentOfNode: Int32Array;
+  turnOfNode: Uint32Array;
+  /** The legal steps from each cell, as a set of bits; see `AgentGrid`. */
+  readonly movesOfCell: Uint8Array;
+  private readonly width: number;
+  private readonly offsetOfDirection: Int32Array;
+
+  constructor(view: AgentGrid) {
+    this.room = view.movesOfCell.length;
+    this.width = view.grid.width;
+    this.offsetOfDirection = view.offsetOfDirection;
+    this.movesOfCell = new Uint8Array(this.room);
+    this.parentOfNode = new Int32Array(this.room);
+    this.turnOfNode = new Uint32Array(this.room);
+    this.reset(view);
+  }
+
+  /** Takes over all cells and their steps as they are now, without parents. */
+  reset(view: AgentGrid): void {
+    this.movesOfCell.set(view.movesOfCell);
+    this.parentOfNode.fill(-1);
+    for (let cell = 0; cell < this.room; cell++) this.turnOfNode[cell] = view.canStand(cell) ? NEVER : ABSENT;
+  }
+
+  /** Takes over the steps of the cells in a rectangle, as they are now, and notes in `changes` what that changes. */
+  follow(view: AgentGrid, rectangle: Rectangle, changes: Changes): void {
+    for (let y = rectangle.top; y < rectangle.bottom; y++) {
+      for (let cell = y * this.width + rectangle.left; cell < y * this.width + rectangle.right; cell++) {
+        const stood = this.turnOfNode[cell] !== ABSENT;
+        const stands = view.canStand(cell);
+        if (stood && !stands) this.remove(cell, changes);
+        if (stands && !stood) this.turnOfNode[cell] = NEVER;
+        if (stands && (!stood || this.movesOfCell[cell] !== view.movesOfCell[cell])) changes.rejoined.add(cell);
+        this.movesOfCell[cell] = view.movesOfCell[cell];
+      }
+    }
+  }
+
+  get bytes(): number {
+    return this.movesOfCell.length + this.parentOfNode.byteLength + this.turnOfNode.byteLength;
+  }
+
+  firstCellOf(cell: number): number {
+    return cell;
+  }
+
+  xOf(cell: number): number {
+    return SCALE * (cell % this.width);
+  }
+
+  yOf(cell: number): number {
+    return SCALE * ((cell / this.width) | 0);
+  }
+
+  degreeOf(cell: number): number {
+    let degree = 0;
+    for (let moves = this.movesOfCell[cell]; moves !== 0; moves &= moves - 1) degree++;
+    return degree;
+  }
+
+  neighbourOf(cell: number, index: number): number {
+    const moves = this.movesOfCell[cell];
+    let left = index;
+    for (const direction of DIRECTIONS_BY_CELL) {
+      if ((moves & (1 << direction)) !== 0 && left-- === 0) return cell + this.offsetOfDirection[direction];
+    }
+    return -1;
+  }
+
+  neighboursInto(cell: number, list: IntegerList): void {
+    const { offsetOfDirection } = this;
+    const moves = this.movesOfCell[cell];
+    list.count = 0;
+    for (let i = 0; i < 8; i++) {
+      const direction = DIRECTIONS_BY_CELL[i];
+      if ((moves & (1 << direction)) !== 0) list.push(cell + offsetOfDirection[direction]);
+    }
+  }
+
+  areJoined(a: number, b: number): boolean {
+    const { offsetOfDirection } = this;
+    for (let moves = this.movesOfCell[a]; moves !== 0; moves &= moves - 1) {
+      if (a + offsetOfDirection[31 - Math.clz32(moves & -moves)] === b) return true;
+    }
+    return false;
+  }
+
+  findNeighbour(cell: number, firstCell: number): number {
+    return this.areJoined(cell, firstCell) ? firstCell : -1;
+  }
+
+  turnsByFirstCell(): Uint32Array {
+    return this.turnOfNode;
+  }
+
+  /** Takes a cell away where the agent can no longer stand. */
+  private remove(cell: number, changes: Changes): void {
+    changes.bereft.add(this.parentOfNode[cell]);
+    this.turnOfNode[cell] = ABSENT;
+    this.parentOfNode[cell] = -1;
+  }
+}

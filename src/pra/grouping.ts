@@ -1,0 +1,216 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { IntegerList } from "../search/integer-list.ts";
+import { fillLevel, takeCliques } from "./build.ts";
+import { Changes } from "./changes.ts";
+import { type Children, hasParent, isOrphan, leaderOf } from "./children.ts";
+import { CliqueFinder } from "./clique-finder.ts";
+import { Level } from "./level.ts";
+import { NodeSet } from "./node-set.ts";
+import { has, targetsOf } from "./target.ts";
+import { NEVER, TurnOrder } from "./turn-order.ts";
+import { TurnReplay } from "./turn-replay.ts";
+
+/** Makes a level out of its children, and keeps it under changes of theirs. */
+export class Grouping {
+  readonly level: Level;
+  private readonly children: Children;
+  private readonly order: TurnOrder;
+  private readonly finder: CliqueFinder;
+  private readonly replay: TurnReplay;
+  /** What the last repair changed at this level. */
+  private readonly above = new Changes();
+  /** Children whose group may be another than before a repair. */
+  private readonly regrouped = new NodeSet();
+  /** Nodes whose children may be others than before. */
+  private readonly dissolved = new NodeSet();
+  /** Nodes whose edges have to be found anew. */
+  private readonly nodes = new NodeSet();
+  /** Nodes that are gone but have not given back their ids. */
+  private readonly removed: number[] = [];
+  private readonly targets = new IntegerList();
+  private readonly neighbours = new IntegerList();
+
+  constructor(view: AgentGrid, children: Children) {
+    this.children = children;
+    this.level = new Level(children.number + 1);
+    this.order = new TurnOrder(view, children.number);
+    this.finder = new CliqueFinder(children, this.order.isLastFirst);
+    this.replay = new TurnReplay(children, this.order, this.finder);
+  }
+
+  /** Builds the level, a slice at a time, from children whose ids are in the order of their first cells. */
+  *build(): Generator<void> {
+    yield* takeCliques(this.children, this.order, this.finder);
+    yield* fillLevel(this.level, this.children, this.order);
+  }
+
+  /** Writes when the children were taken, in the order of their first cells: the level follows from that. */
+  write(out: SnapshotWriter): void {
+    out.array(this.children.turnsByFirstCell());
+  }
+
+  /** Makes the level from what another grouping of the same children has written, instead of building. */
+  read(from: SnapshotReader): void {
+    from.array(this.children.turnOfNode.subarray(0, this.children.room));
+    for (const _ of fillLevel(this.level, this.children, this.order));
+  }
+
+  /** Follows changes among the children, and tells what they change at this level; the next repair writes over that. */
+  repair(below: Changes): Changes {
+    const { children, above, nodes } = this;
+    above.clear();
+    this.findRegrouped(below.rejoined);
+    this.findDissolved(below.bereft);
+    this.makeNodes(this.findGroups());
+
+    for (let place = 0; place < below.rejoined.size; place++) {
+      const node = children.parentOfNode[below.rejoined.at(place)];
+      if (node >= 0) nodes.add(node);
+    }
+    for (let place = 0; place < nodes.size; place++) this.join(nodes.at(place));
+    for (let place = 0; place < below.moved.size; place++) {
+      const node = children.parentOfNode[below.moved.at(place)];
+      if (node >= 0) this.place(node);
+    }
+    return above;
+  }
+
+  /** Lets the ids of nodes that repairs have removed be used again, once no level needs them any more. */
+  recycle(): void {
+    for (const node of this.removed) this.level.recycle(node);
+    this.removed.length = 0;
+  }
+
+  /** Finds the children whose group may be another than before, given those that are new or have other edges. */
+  private findRegrouped(rejoined: NodeSet): void {
+    const { children, neighbours, regrouped } = this;
+    regrouped.clear();
+    this.replay.run(rejoined, regrouped);
+    // where a child goes that no clique has taken depends on its edges
+    for (let place = 0; place < rejoined.size; place++) {
+      if (children.turnOfNode[rejoined.at(place)] === NEVER) regrouped.add(rejoined.at(place));
+    }
+    // an orphan goes where its neighbour does
+    for (let place = 0; place < regrouped.size; place++) {
+      children.neighboursInto(regrouped.at(place), neighbours);
+      for (let i = 0; i < neighbours.count; i++) {
+        if (isOrphan(children, neighbours.values[i])) regrouped.add(neighbours.values[i]);
+      }
+    }
+  }
+
+  /** Finds the nodes whose children may be others than before. */
+  private findDissolved(bereft: NodeSet): void {
+    const { children, regrouped } = this;
+    this.dissolved.clear();
+    for (let place = 0; place < bereft.size; place++) this.dissolve(bereft.at(place));
+    for (let place = 0; place < regrouped.size; place++) {
+      const child = regrouped.at(place);
+      this.dissolve(children.parentOfNode[child]);
+      if (isOrphan(children, child)) this.dissolve(children.parentOfNode[children.neighbourOf(child, 0)]);
+    }
+  }
+
+  private dissolve(node: number): void {
+    if (node >= 0) this.dissolved.add(node);
+  }
+
+  /** Groups the children that may have another group, and all that they had a parent with, by their leaders. */
+  private findGroups(): Map<number, number[]> {
+    const { children, level, regrouped, dissolved } = this;
+    for (let place = 0; place < dissolved.size; place++) {
+      const node = dissolved.at(place);
+      for (let child = level.firstChildOfNode[node]; child < level.endChildOfNode[node]; child++) {
+        regrouped.add(level.nodeOfChild[child]);
+      }
+    }
+    const groups = new Map<number, number[]>();
+    for (let place = 0; place < regrouped.size; place++) {
+      const child = regrouped.at(place);
+      if (!hasParent(children, child)) {
+        children.parentOfNode[child] = -1;
+        continue;
+      }
+      const leader = leaderOf(children, this.order, child);
+      const group = groups.get(leader);
+      if (group === undefined) groups.set(leader, [child]);
+      else group.push(child);
+    }
+    for (const group of groups.values()) group.sort((a, b) => children.firstCellOf(a) - children.firstCellOf(b));
+    return groups;
+  }
+
+  /** Makes nodes of groups. One that has the first cell of a dissolved node is that node; what is left of those goes. */
+  private makeNodes(groups: Map<number, number[]>): void {
+    const { children, level, nodes, dissolved } = this;
+    nodes.clear();
+    for (const group of groups.values()) {
+      const node = this.nodeOf(group);
+      if (node >= 0) nodes.add(node);
+    }
+    for (let place = 0; place < dissolved.size; place++) {
+      if (!nodes.has(dissolved.at(place))) this.remove(dissolved.at(place));
+    }
+    for (const group of groups.values()) {
+      const known = this.nodeOf(group);
+      const node = known >= 0 ? known : this.add(children.firstCellOf(group[0]));
+      for (const child of group) children.parentOfNode[child] = node;
+      level.setChildren(node, group);
+      this.place(node);
+      nodes.add(node);
+    }
+  }
+
+  /** The node that has had the first cell of a group so far, among the parents of the group; −1 when there is none. */
+  private nodeOf(group: readonly number[]): number {
+    const parent = this.children.parentOfNode[group[0]];
+    return parent >= 0 && this.level.firstCellOfNode[parent] === this.children.firstCellOf(group[0]) ? parent : -1;
+  }
+
+  private add(firstCell: number): number {
+    const node = this.level.add(firstCell);
+    this.above.rejoined.add(node);
+    return node;
+  }
+
+  private remove(node: number): void {
+    const { level, above } = this;
+    for (let edge = level.firstEdgeOfNode[node]; edge < level.endEdgeOfNode[node]; edge++) {
+      const target = level.targetOfEdge[edge];
+      level.unlink(target, node);
+      above.rejoined.add(target);
+    }
+    if (level.parentOfNode[node] >= 0) above.bereft.add(level.parentOfNode[node]);
+    level.remove(node);
+    this.removed.push(node);
+  }
+
+  private place(node: number): void {
+    if (this.level.place(node, this.children)) this.above.moved.add(node);
+  }
+
+  /** Joins a node anew to those whose children are joined to its own; those of `nodes` do so themselves. */
+  private join(node: number): void {
+    const { level, targets, nodes, above } = this;
+    targetsOf(this.children, level, node, targets, this.neighbours);
+    let isSame = level.degreeOf(node) === targets.count;
+    for (let index = level.degreeOf(node) - 1; index >= 0; index--) {
+      const target = level.neighbourOf(node, index);
+      if (has(targets, target)) continue;
+      isSame = false;
+      if (nodes.has(target)) continue;
+      level.unlink(target, node);
+      above.rejoined.add(target);
+    }
+    if (isSame) return;
+    for (let i = 0; i < targets.count; i++) {
+      const target = targets.values[i];
+      if (nodes.has(target) || level.areJoined(target, node)) continue;
+      level.link(target, node);
+      above.rejoined.add(target);
+    }
+    level.setEdges(node, targets.values, targets.count);
+    above.rejoined.add(node);
+  }
+}

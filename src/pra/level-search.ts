@@ -1,0 +1,202 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { BucketQueue } from "../search/bucket-queue.ts";
+import type { Corridor } from "../search/corridor.ts";
+import type { Distances } from "../search/distances.ts";
+import type { IntegerList } from "../search/integer-list.ts";
+import { type Level, SCALE } from "./level.ts";
+import { LevelSpace } from "./level-space.ts";
+
+/** In which a tile along a cardinal is counted, before it is divided by what the level's resolution allows. */
+const UNITS_PER_TILE = 128;
+
+/** How much finer than the nodes of a level lie apart costs are counted there, as a power of two. */
+const FINENESS = 5;
+
+/** The open list has buckets for f up to so far from the smallest; what lies farther is put in the last, and then on. */
+const SPAN = 1023;
+
+/**
+ * A* over the nodes of one level, all of them or those of a corridor. Edges cost, and the estimate is, the octile distance
+ * between positions.
+ *
+ * Nodes of level l lie about 2^l cells apart. Distances are counted in 1/32 of that, so that a bucket queue serves at every
+ * level: those along edges rounded up, estimates down, which leaves the estimate consistent.
+ */
+export class LevelSearch {
+  /** Nodes taken off the open list by the last search. */
+  expanded = 0;
+  /** Successors that the last search looked at. */
+  generated = 0;
+  /** How long the path is that the last search found, in tiles. */
+  length = 0;
+  readonly open: BucketQueue = new BucketQueue();
+  /** What a tile along the shorter axis adds. */
+  private readonly perShorter: number;
+  /** More than the cost of any way that meets each node once: two neighbours are no farther apart than their cells. */
+  private readonly mostG: number;
+
+  /** Where the search ends: at a node, or at any child of a node of the level above; −1 for the other. */
+  private goal = -1;
+  private tail = -1;
+  /** The rectangle around all nodes where it may end. The estimate is the way to it. */
+  private left = 0;
+  private right = 0;
+  private top = 0;
+  private bottom = 0;
+
+  constructor({ movement, grid }: AgentGrid) {
+    this.perShorter = Math.round((UNITS_PER_TILE * movement.shorterAxisCost) / movement.cardinal);
+    this.mostG = 4 * UNITS_PER_TILE * SCALE * grid.terrainOfCell.length;
+  }
+
+  /** Sets the node where the next search on its level ends. */
+  aimAt(level: Level, goal: number): void {
+    this.goal = goal;
+    this.tail = -1;
+    this.left = level.xOfNode[goal];
+    this.right = this.left;
+    this.top = level.yOfNode[goal];
+    this.bottom = this.top;
+  }
+
+  /** Lets the next search on a level end at any child of a node of the level above. */
+  aimAtChildren(level: Level, above: Level, tail: number): void {
+    const { nodeOfChild } = above;
+    const endChild = above.endChildOfNode[tail];
+    this.aimAt(level, nodeOfChild[above.firstChildOfNode[tail]]);
+    this.goal = -1;
+    this.tail = tail;
+    for (let place = above.firstChildOfNode[tail]; place < endChild; place++) {
+      const x = level.xOfNode[nodeOfChild[place]];
+      const y = level.yOfNode[nodeOfChild[place]];
+      this.left = Math.min(this.left, x);
+      this.right = Math.max(this.right, x);
+      this.top = Math.min(this.top, y);
+      this.bottom = Math.max(this.bottom, y);
+    }
+  }
+
+  /** Lays a corridor for the next search in one on this level, with nothing in it yet. */
+  layCorridor(level: Level): Corridor {
+    const { corridor } = LevelSpace.of(level.room);
+    corridor.lay(this.mostG);
+    return corridor;
+  }
+
+  /** Finds the cheapest path in the corridor that was laid; adds its nodes after the start to a list, if there is one. */
+  searchCorridor(level: Level, start: number, path: IntegerList): boolean {
+    return this.search(LevelSpace.of(level.room).corridor, level, start, path);
+  }
+
+  /** The same over any nodes. */
+  searchEverywhere(level: Level, start: number, path: IntegerList): boolean {
+    return this.search(LevelSpace.of(level.room).everywhere, level, start, path);
+  }
+
+  private search(distances: Distances | Corridor, level: Level, start: number, path: IntegerList): boolean {
+    distances.begin(this.mostG);
+    const reached = this.expandFrom(start, distances, level, LevelSpace.of(level.room).previousOfNode);
+    if (reached < 0) return false;
+    const units = distances.values[reached] - distances.base;
+    this.length = (units * 2 ** shiftOf(level)) / (UNITS_PER_TILE * SCALE);
+    addRoute(LevelSpace.of(level.room).previousOfNode, reached, path);
+    return true;
+  }
+
+  /** The search itself; returns the node where it ended, or −1. */
+  private expandFrom(
+    start: number,
+    { values, base }: Distances | Corridor,
+    level: Level,
+    previousOfNode: Int32Array,
+  ): number {
+    const { xOfNode, yOfNode, firstEdgeOfNode, endEdgeOfNode, targetOfEdge, parentOfNode } = level;
+    const { open, perShorter, goal, tail, left, right, top, bottom } = this;
+    const shift = shiftOf(level);
+    const roundUp = (1 << shift) - 1;
+    let expanded = 0;
+    let generated = 0;
+    let reached = -1;
+
+    values[start] = base;
+    previousOfNode[start] = -1;
+    const startH =
+      octile(beside(xOfNode[start], left, right), beside(yOfNode[start], top, bottom), perShorter) >> shift;
+    open.begin(startH, SPAN);
+    open.push(start, startH);
+    for (;;) {
+      const node = open.pop();
+      if (node < 0) break;
+      const g = (values[node] - base) | 0;
+      const x = xOfNode[node];
+      const y = yOfNode[node];
+      const f = g + (octile(beside(x, left, right), beside(y, top, bottom), perShorter) >> shift);
+      if (open.f > f) continue; // stale: reached more cheaply since
+      if (open.f < f) {
+        open.push(node, Math.min(f, open.f + SPAN)); // farther than there are buckets: not its turn yet
+        continue;
+      }
+      if (node === goal || (tail >= 0 && parentOfNode[node] === tail)) {
+        reached = node;
+        break;
+      }
+      expanded++;
+      const farthest = open.f + SPAN;
+      const firstEdge = firstEdgeOfNode[node];
+      const endEdge = endEdgeOfNode[node];
+      generated += endEdge - firstEdge;
+      for (let edge = firstEdge; edge < endEdge; edge++) {
+        const next = targetOfEdge[edge];
+        const value = values[next];
+        if (value <= base + g) continue; // behind, as most are, or outside the corridor
+        const nextX = xOfNode[next];
+        const nextY = yOfNode[next];
+        const nextG = g + ((octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift);
+        if (value <= base + nextG) continue;
+
+        const h = octile(beside(nextX, left, right), beside(nextY, top, bottom), perShorter) >> shift;
+        values[next] = base + nextG;
+        previousOfNode[next] = node;
+        open.push(next, nextG + h < farthest ? nextG + h : farthest);
+      }
+    }
+    this.expanded = expanded;
+    this.generated = generated;
+    return reached;
+  }
+}
+
+// what follows is called for every node and does without branches, which would be guessed wrong every other time
+
+/** How far apart two coordinates are. */
+function apart(a: number, b: number): number {
+  const difference = a - b;
+  const sign = difference >> 31;
+  return (difference ^ sign) - sign;
+}
+
+/** How far a coordinate is from an interval, both ends included. */
+function beside(a: number, first: number, last: number): number {
+  const before = first - a;
+  const after = a - last;
+  return (before & ~(before >> 31)) + (after & ~(after >> 31));
+}
+
+/** Octile distance along two axes, or Manhattan where the shorter one counts in full. */
+function octile(dx: number, dy: number, perShorter: number): number {
+  const more = dx - dy;
+  const longer = dx - (more & (more >> 31));
+  return perShorter * (dx + dy) + (UNITS_PER_TILE - perShorter) * longer;
+}
+
+/** By how many bits distances are coarser at a level: so that neighbours there lie about 2 ** `FINENESS` apart. */
+function shiftOf({ number }: Level): number {
+  return number + Math.log2(UNITS_PER_TILE * SCALE) - FINENESS;
+}
+
+/** Adds the route to a node, without the start, to a list. */
+function addRoute(previousOfNode: Int32Array, reached: number, path: IntegerList): void {
+  const first = path.count;
+  for (let node = reached; previousOfNode[node] >= 0; node = previousOfNode[node]) path.push(node);
+  path.view().subarray(first).reverse();
+}

@@ -1,0 +1,137 @@
+import { costOfCells } from "../path/cost.ts";
+import { IntegerList } from "../search/integer-list.ts";
+import { Ancestry } from "./ancestry.ts";
+import type { Children } from "./children.ts";
+import { CliquePathfinder } from "./clique-pathfinder.ts";
+import type { Explanation } from "./explanation.ts";
+import type { Level } from "./level.ts";
+
+/**
+ * QuickPath (Sturtevant and Buro 2005, Figure 3) for one class of agent: climbs to where start and goal meet, and walks down
+ * again from there without a search. Between two nodes of a path it takes an edge that joins children of theirs, and inside
+ * a node a step, because its children are a clique; only an orphan goes by way of its neighbour.
+ */
+export class QuickPath extends CliquePathfinder {
+  /** What the path that `find` gave last costs, in tiles. */
+  foundCost = 0;
+  private readonly ends: Ancestry = new Ancestry(this.abstraction);
+  /** The path at each level, from where start and goal meet down to cells, which are index 0. */
+  private readonly pathOfLevel: IntegerList[] = [];
+  private readonly neighbours = new IntegerList();
+  /** The ends of the edge that was chosen last. */
+  private edgeStart = -1;
+  private edgeEnd = -1;
+  private goalX = 0;
+  private goalY = 0;
+
+  /** The cells of a path between two cells that a way joins. `foundCost` is what it costs then. */
+  find(start: number, goal: number): Int32Array {
+    const { smoother } = this;
+    const cells = this.walkDown(start, goal);
+    const path = smoother === null ? cells : cells.subarray(0, smoother.smooth(cells, cells.length));
+    this.foundCost = costOfCells(this.view, path);
+    return path;
+  }
+
+  /** What the path costs inside before it is smoothed, at least. */
+  costBetween(start: number, goal: number): number {
+    return this.view.unitsOf(costOfCells(this.view, this.walkDown(start, goal)));
+  }
+
+  /** All cells of the path for a plan, and what it costs, in tiles. */
+  route(start: number, goal: number): { route: Int32Array; cost: number } {
+    return { route: this.find(start, goal), cost: this.foundCost };
+  }
+
+  /** How the path that `find` gives comes about. */
+  explain(start: number, goal: number): Explanation {
+    const refined = this.walkDown(start, goal);
+    const nodesOfLevel = this.pathOfLevel.slice(1, this.ends.meetingLevel + 1).map((path) => Array.from(path.view()));
+    const smoothed = this.smoother === null ? null : this.find(start, goal);
+    return { nodesOfLevel, corridor: new Int32Array(0), refined, smoothed };
+  }
+
+  /** The cells of a path before it is smoothed. */
+  private walkDown(start: number, goal: number): Int32Array {
+    const { ends, pathOfLevel, abstraction } = this;
+    ends.climb(start, goal);
+    const { meetingLevel, startOfLevel, goalOfLevel } = ends;
+    while (pathOfLevel.length <= meetingLevel) pathOfLevel.push(new IntegerList());
+    const top = this.emptyPath(meetingLevel);
+    top.push(startOfLevel[meetingLevel]);
+    if (goalOfLevel[meetingLevel] !== startOfLevel[meetingLevel]) top.push(goalOfLevel[meetingLevel]);
+    for (let number = meetingLevel - 1; number >= 0; number--) {
+      this.refine(abstraction.levels[number], number === 0 ? abstraction.cells : abstraction.levels[number - 1]);
+    }
+    return this.pathOfLevel[0].view().slice();
+  }
+
+  /** Turns the path at a level into one at the level below. */
+  private refine(level: Level, children: Children): void {
+    const { startOfLevel, goalOfLevel } = this.ends;
+    const above = this.pathOfLevel[level.number];
+    const path = this.emptyPath(children.number);
+    const goal = goalOfLevel[children.number];
+    this.goalX = children.xOf(goal);
+    this.goalY = children.yOf(goal);
+    let node = startOfLevel[children.number];
+    path.push(node);
+    for (let index = 0; index + 1 < above.count; index++) {
+      this.chooseEdge(level, children, above.values[index], above.values[index + 1], node);
+      connect(children, node, this.edgeStart, path);
+      path.push(this.edgeEnd);
+      node = this.edgeEnd;
+    }
+    connect(children, node, goal, path);
+  }
+
+  /** Of the edges that join children of two nodes, takes the one on the shortest way to the goal, as the crow flies. */
+  private chooseEdge(level: Level, children: Children, a: number, b: number, node: number): void {
+    const { neighbours, goalX, goalY } = this;
+    const { parentOfNode } = children;
+    const { nodeOfChild } = level;
+    const endChild = level.endChildOfNode[a];
+    const nodeX = children.xOf(node);
+    const nodeY = children.yOf(node);
+    let shortest = Number.POSITIVE_INFINITY;
+    for (let place = level.firstChildOfNode[a]; place < endChild; place++) {
+      children.neighboursInto(nodeOfChild[place], neighbours);
+      for (let index = 0; index < neighbours.count; index++) {
+        const to = neighbours.values[index];
+        if (parentOfNode[to] !== b) continue;
+        const x = children.xOf(to);
+        const y = children.yOf(to);
+        const length = distance(x - nodeX, y - nodeY) + distance(x - goalX, y - goalY);
+        if (length >= shortest) continue;
+        shortest = length;
+        this.edgeStart = nodeOfChild[place];
+        this.edgeEnd = to;
+      }
+    }
+  }
+
+  private emptyPath(number: number): IntegerList {
+    const path = this.pathOfLevel[number];
+    path.count = 0;
+    return path;
+  }
+}
+
+/** Leads a path from one child of a node to another: both are of its clique, or orphans that have a neighbour there. */
+function connect(children: Children, from: number, to: number, path: IntegerList): void {
+  let node = from;
+  if (node === to) return;
+  if (!children.areJoined(node, to) && children.degreeOf(node) === 1) {
+    node = children.neighbourOf(node, 0);
+    path.push(node);
+  }
+  if (!children.areJoined(node, to)) path.push(children.neighbourOf(to, 0));
+  path.push(to);
+}
+
+/** About octile distance. */
+function distance(dx: number, dy: number): number {
+  const x = Math.abs(dx);
+  const y = Math.abs(dy);
+  return 5 * Math.max(x, y) + 2 * Math.min(x, y);
+}

@@ -1,0 +1,76 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+
+/** What the order of turns depends on. */
+interface GridOfAgent {
+  readonly grid: Pick<AgentGrid["grid"], "width" | "height">;
+  readonly movement: Pick<AgentGrid["movement"], "neighbours">;
+}
+
+/** The turn of a node that is not there: before all others, so that it is never free. */
+export const ABSENT = 0;
+
+/** The turn of a node that no clique has taken: after all others. */
+export const NEVER = 0xffff_ffff;
+
+/** Cliques of this many nodes are looked for first; one less each time after. */
+export const LARGEST_CLIQUE = 4;
+
+/** Leaders fall into this many classes, by the parity of their place. */
+export const CLASSES = 4;
+
+/**
+ * In which order the nodes of a level look for cliques. The paper leaves it open; this one depends on nothing but the map,
+ * and a node's turn has an effect on few others.
+ *
+ * A node leads the cliques of which it is the member with the smallest first cell, and has one turn for each size of
+ * clique. Larger cliques come before smaller ones. Within a size, leaders whose places are even come before those whose
+ * places are odd, so that an open map falls into squares that are aligned, as in Figure 1. The place of a node is its first
+ * cell, in blocks as large as nodes usually are at its level. What is left is decided by first cells.
+ */
+export class TurnOrder {
+  /** Whether a leader that can choose takes those after it that come last, not first. */
+  readonly isLastFirst: boolean;
+  private readonly width: number;
+  private readonly cells: number;
+  private readonly shiftX: number;
+  private readonly shiftY: number;
+
+  /** @param level The level of the nodes that look for cliques. */
+  constructor(view: GridOfAgent, level: number) {
+    const { width, height } = view.grid;
+    // without diagonals two nodes make a clique, not four: one beside the other at one level, one above the other at the next
+    const isPaired = view.movement.neighbours === 4;
+    this.isLastFirst = isPaired && level % 2 === 1;
+    this.width = width;
+    this.cells = width * height;
+    this.shiftX = isPaired ? Math.ceil(level / 2) : level;
+    this.shiftY = isPaired ? Math.floor(level / 2) : level;
+  }
+
+  /** The class of a leader with this first cell; classes take their turns one after the other. */
+  classOf(firstCell: number): number {
+    const y = (firstCell / this.width) | 0;
+    const x = firstCell - y * this.width;
+    return ((x >> this.shiftX) & 1) + 2 * ((y >> this.shiftY) & 1);
+  }
+
+  /** The turn at which a leader looks for cliques of a size. */
+  turnOf(firstCell: number, size: number): number {
+    return ((LARGEST_CLIQUE - size) * CLASSES + this.classOf(firstCell)) * this.cells + firstCell + 1;
+  }
+
+  /** How much later a leader looks for cliques that are one smaller. */
+  get delay(): number {
+    return CLASSES * this.cells;
+  }
+
+  /** The first cell of the leader whose turn it is. */
+  leaderOf(turn: number): number {
+    return (turn - 1) % this.cells;
+  }
+
+  /** The size of the cliques that are looked for at a turn. */
+  sizeOf(turn: number): number {
+    return LARGEST_CLIQUE - Math.floor((turn - 1) / this.cells / CLASSES);
+  }
+}
