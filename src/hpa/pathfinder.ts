@@ -2,6 +2,8 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Lines, SteppedLines } from "../grid/lines.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
+import type { LayerChoice } from "../path/layer.ts";
+import type { Primitive } from "../path/scene.ts";
 import { Smoother } from "../path/smoothing.ts";
 import { WalkAhead } from "../path/walk-ahead.ts";
 import { searchCells } from "../search/cell-search.ts";
@@ -18,6 +20,7 @@ import { LevelSearch } from "./level-search.ts";
 import { Refinement } from "./refinement.ts";
 import { type AbstractionReport, countsOf } from "./report.ts";
 import { Route } from "./route.ts";
+import { sceneOf } from "./scene.ts";
 import { TopTable } from "./top-table.ts";
 import { cellsOfWalk } from "./walk.ts";
 
@@ -56,8 +59,8 @@ export class Pathfinder {
   private building: Generator<void> | null;
   private built = 0;
   private goalCell = -1;
-  /** A goal that every start sees straight ahead need not be inserted. */
-  private isGoalInserted = false;
+  /** The version of the grid for which the goal is inserted, or −1: one that every start sees need not be. */
+  private insertedVersion = -1;
   private readonly hops = new Hops();
   private readonly refinement: Refinement;
   private readonly smoother: Smoother | null;
@@ -113,15 +116,10 @@ export class Pathfinder {
     this.building = null;
   }
 
-  /** Connects a goal to the abstract graph; it stays there for any number of starts (Section 3.2.1). */
-  insertGoal(cell: number): void {
-    this.goalCell = cell;
-    this.isGoalInserted = false;
-  }
-
-  /** The cells of a path from a cell to the inserted goal, which a way must join. `foundCost` is what it costs then. */
-  find(from: number): Int32Array {
+  /** The cells of a path between two cells that a way joins. `foundCost` is what it costs then. */
+  find(from: number, goal: number): Int32Array {
     const { view, refinement, smoother } = this;
+    this.setGoal(goal);
     if (smoother !== null && this.goesStraight(smoother, from)) return this.taut(smoother);
     const path = this.findAbstract(from);
     if (path.level === null) return this.plain(path.nodes);
@@ -131,6 +129,18 @@ export class Pathfinder {
       smoother.walk(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
     }
     return this.taut(smoother);
+  }
+
+  /** Sets the goal, and keeps it inserted for as many starts as have the same (Section 3.2.1). */
+  private setGoal(cell: number): void {
+    if (this.goalCell === cell) return;
+    this.goalCell = cell;
+    this.insertedVersion = -1;
+  }
+
+  /** What integers inside are in tiles. */
+  private tilesOf(units: number): number {
+    return (units / this.view.movement.cardinal) * this.view.tilesPerUnit;
   }
 
   /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper. */
@@ -157,32 +167,34 @@ export class Pathfinder {
     return cells;
   }
 
-  /** What the path from a cell to the inserted goal costs inside, before it is smoothed. */
-  costFrom(from: number): number {
+  /** What the path between two cells costs inside, before it is smoothed. */
+  costBetween(from: number, goal: number): number {
+    this.setGoal(goal);
     return this.findAbstract(from).cost;
   }
 
-  /** A path from a cell to the inserted goal that is refined a little at a time. */
-  route(from: number): Route {
+  /** A path between two cells that is refined a little at a time, and what it costs, in tiles, before it is smoothed. */
+  route(from: number, goal: number): { readonly route: Route; readonly cost: number } {
     const { view, abstraction, smoother, refinement, hops } = this;
+    this.setGoal(goal);
     const ahead = new WalkAhead(view, from, smoother);
     if (smoother !== null && this.goesStraight(smoother, from)) {
       ahead.takeFrom(smoother);
-      return new Route(smoother.units, ahead, NO_HOPS, abstraction, refinement);
+      return { route: new Route(ahead, NO_HOPS, abstraction, refinement), cost: this.tilesOf(smoother.units) };
     }
     const { cost, level, nodes } = this.findAbstract(from);
     if (level === null) {
       ahead.addCells(nodes);
-      return new Route(cost, ahead, NO_HOPS, abstraction, refinement);
+      return { route: new Route(ahead, NO_HOPS, abstraction, refinement), cost: this.tilesOf(cost) };
     }
     hops.set(level.number - 1, nodes, this.start, this.goal);
-    return new Route(cost, ahead, hops.clone(), abstraction, refinement);
+    return { route: new Route(ahead, hops.clone(), abstraction, refinement), cost: this.tilesOf(cost) };
   }
 
   /** How the path that `find` gives comes about. */
-  explain(from: number): Explanation {
+  explain(from: number, to: number): Explanation {
     const { abstraction, view, refinement, smoother, start, goal } = this;
-    const path = this.find(from);
+    const path = this.find(from, to);
     const smoothed = smoother === null ? null : path;
     const isStraight = smoother !== null && this.goesStraight(smoother, from);
     const { level, nodes } = isStraight ? NO_PATH : this.findAbstract(from);
@@ -198,6 +210,11 @@ export class Pathfinder {
     return { nodesOfLevel, refined: cellsOfWalk(view, from, refinement), smoothed };
   }
 
+  /** What has been built, and how a path came about, to be drawn. */
+  scene(choice: LayerChoice, explanation?: Explanation): Primitive[] {
+    return sceneOf(this.abstraction, choice, explanation);
+  }
+
   /** What has been built. */
   report(): AbstractionReport {
     this.update();
@@ -211,15 +228,16 @@ export class Pathfinder {
     yield* this.table.build();
   }
 
-  /** The cheapest abstract path from a cell to the inserted goal. */
+  /** The cheapest abstract path from a cell to the goal. */
   private findAbstract(from: number): AbstractPath {
     const { levels, top } = this.abstraction;
     const { start, goal, goalCell } = this;
     // between near ends a transition costs most, and a search on cells least
     const direct = this.areNear(from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
     if (direct !== undefined) return direct;
-    if (!this.isGoalInserted) goal.insert(goalCell);
-    this.isGoalInserted = true;
+    const { version } = this.view.grid;
+    if (this.insertedVersion !== version) goal.insert(goalCell);
+    this.insertedVersion = version;
     start.insert(from);
     let best = this.overTop();
     // a path may also stay inside a cluster that holds both ends, over nodes of the level below; if it costs no more, take it

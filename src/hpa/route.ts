@@ -9,8 +9,6 @@ const LOOK_AHEAD = 32;
 
 /** A path that is refined a little at a time. It holds as long as no edit touches what is left of it. */
 export class Route {
-  /** What it costs inside, before it is smoothed. */
-  readonly cost: number;
   private readonly ahead: WalkAhead;
   private readonly hops: Hops;
   private readonly abstraction: Abstraction;
@@ -20,8 +18,7 @@ export class Route {
   private refined = 0;
 
   /** @param ahead What is known already: where it starts, or the whole path. */
-  constructor(cost: number, ahead: WalkAhead, hops: Hops, abstraction: Abstraction, refinement: Refinement) {
-    this.cost = cost;
+  constructor(ahead: WalkAhead, hops: Hops, abstraction: Abstraction, refinement: Refinement) {
     this.ahead = ahead;
     this.hops = hops;
     this.abstraction = abstraction;

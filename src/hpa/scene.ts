@@ -1,6 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { Grid, Point } from "../grid/grid.ts";
+import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { lineThrough } from "../path/cell-line.ts";
 import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
 import type { Abstraction } from "./abstraction.ts";
@@ -138,22 +139,6 @@ function diagonalEntrances(base: BaseLevel, grid: Grid, layer: string): Primitiv
     .map(({ from, to }) => [from, to].map((node) => grid.pointOf(base.cellOfNode[node])))
     .filter(([from, to]) => from.x !== to.x && from.y !== to.y)
     .map((points) => ({ kind: "line", layer, points }));
-}
-
-/** A line through the middles of cells, with points only where it turns and at its ends. */
-function lineThrough(grid: Grid, cells: ArrayLike<number>, layer: string): Primitive {
-  const points = Array.from(cells, (cell) => grid.pointOf(cell));
-  const corners = points.filter((point, index) => {
-    const before = points[index - 1];
-    const after = points[index + 1];
-    return before === undefined || after === undefined || !isStraight(before, point, after);
-  });
-  return { kind: "line", layer, points: corners.length < 2 ? [points[0], points[0]] : corners };
-}
-
-/** Whether one goes on from a point just as one came. */
-function isStraight(before: Point, point: Point, after: Point): boolean {
-  return point.x - before.x === after.x - point.x && point.y - before.y === after.y - point.y;
 }
 
 /** The cells of a cluster. */
