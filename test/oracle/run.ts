@@ -1,9 +1,17 @@
-// Holds A*, AA* and HPA* against the known answers of the real maps. Prints a table, and fails when one answer is wrong.
+// Holds every planner against the known answers of the real maps. Prints a table, and fails when one answer is wrong.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Agent, createPlanner, faultOfPath, type Grid, type Path, type Point } from "../../src/index.ts";
+import {
+  type Agent,
+  createPlanner,
+  faultOfPath,
+  type Grid,
+  type Path,
+  type Planner,
+  type Point,
+} from "../../src/index.ts";
 import { readAgentScenarios, readMap, readScenarios } from "../../src/io/index.ts";
 import { MAPS } from "../support/maps.ts";
 
@@ -12,11 +20,18 @@ interface Tally {
   queries: number;
   wrong: number;
   milliseconds: number;
-  /** The same queries answered by HPA*. */
-  hpa: HpaTally;
+  /** The same queries answered by planners that build something, in the order of `BUILDERS`. */
+  byBuilder: BuilderTally[];
 }
 
-interface HpaTally {
+/** The planners whose paths may cost more than the optimum, and what they are called here. */
+const BUILDERS = [
+  ["hpa", "HPA*"],
+  ["pra", "PRA*"],
+  ["quickpath", "QuickPath"],
+] as const;
+
+interface BuilderTally {
   wrong: number;
   milliseconds: number;
   /** How much more than the optimum each path costs, as a part of it. */
@@ -32,7 +47,7 @@ interface Row {
   readonly optimal: number;
 }
 
-const { values } = parseArgs({ options: { every: { type: "string", default: "10" } } });
+const { values } = parseArgs({ options: { every: { type: "string", default: "20" } } });
 const every = Number(values.every);
 const isChosen = (_: unknown, index: number): boolean => index % every === 0;
 
@@ -52,7 +67,7 @@ function checkScenarios(file: string, tally: Tally): void {
       tally.queries++;
     }
   });
-  checkHpa(file, grid, rows, tally.hpa);
+  checkBuilders(file, grid, rows, tally);
 }
 
 function rowOf({ start, goal, optimal }: { start: Point; goal: Point; optimal: number }): Row {
@@ -62,7 +77,7 @@ function rowOf({ start, goal, optimal }: { start: Point; goal: Point; optimal: n
 
 /**
  * Every chosen row of a `.scenario` file: as many cells as on an optimal path of that agent, and legal for it. What that
- * path costs the file does not say, so that HPA* is compared with it.
+ * path costs the file does not say, so that the other planners are compared with it.
  */
 function checkAgentScenarios(file: string, tally: Tally): void {
   const text = readFileSync(file.replace(/\.scenario$/, ""), "utf8");
@@ -82,12 +97,19 @@ function checkAgentScenarios(file: string, tally: Tally): void {
       rows.push({ start, goal, agent, optimal: path.cost });
     }
   });
-  checkHpa(file, grid, rows, tally.hpa);
+  checkBuilders(file, grid, rows, tally);
 }
 
-/** The same rows by HPA*: a legal path iff there is a way, and never a cheaper one than the optimum. */
-function checkHpa(file: string, grid: Grid, rows: readonly Row[], tally: HpaTally): void {
-  const planner = createPlanner(grid, { algorithm: "hpa" });
+/** The same rows by the other planners: a legal path iff there is a way, and never a cheaper one than the optimum. */
+function checkBuilders(file: string, grid: Grid, rows: readonly Row[], tally: Tally): void {
+  BUILDERS.forEach(([algorithm, name], index) => {
+    const planner = createPlanner(grid, { algorithm });
+    checkBuilder(`${file} by ${name}`, planner, rows, tally.byBuilder[index]);
+  });
+}
+
+function checkBuilder(name: string, planner: Planner, rows: readonly Row[], tally: BuilderTally): void {
+  const { grid } = planner;
   const answer = (): Path[] => rows.map(({ start, goal, agent }) => planner.findPath(start, goal, { agent }));
   // what is built for an agent when it first asks is no part of a query
   let paths = answer();
@@ -101,7 +123,7 @@ function checkHpa(file: string, grid: Grid, rows: readonly Row[], tally: HpaTall
       hasPath !== optimal < Number.POSITIVE_INFINITY ||
       (path.cost < optimal && !isNear(path.cost, optimal)) ||
       faultOfPath(grid, path, agent) !== undefined;
-    note(tally, isWrong, () => `${file}: ${at(start)} to ${at(goal)} by HPA* costs ${path.cost}, optimal ${optimal}.`);
+    note(tally, isWrong, () => `${name}: ${at(start)} to ${at(goal)} costs ${path.cost}, optimal ${optimal}.`);
     if (hasPath && optimal > 0) tally.excesses.push(Math.max(0, path.cost / optimal - 1));
   });
 }
@@ -140,51 +162,61 @@ function checkFolder(folder: string, name: string, ending: string, check: (file:
 }
 
 function emptyTally(): Tally {
-  return { maps: 0, queries: 0, wrong: 0, milliseconds: 0, hpa: { wrong: 0, milliseconds: 0, excesses: [] } };
+  const byBuilder = BUILDERS.map(() => ({ wrong: 0, milliseconds: 0, excesses: [] }));
+  return { maps: 0, queries: 0, wrong: 0, milliseconds: 0, byBuilder };
 }
 
 function sumOf(tallies: readonly Tally[]): Tally {
   const sum = emptyTally();
-  for (const { maps, queries, wrong, milliseconds, hpa } of tallies) {
+  for (const { maps, queries, wrong, milliseconds, byBuilder } of tallies) {
     sum.maps += maps;
     sum.queries += queries;
     sum.wrong += wrong;
     sum.milliseconds += milliseconds;
-    sum.hpa.wrong += hpa.wrong;
-    sum.hpa.milliseconds += hpa.milliseconds;
-    for (const excess of hpa.excesses) sum.hpa.excesses.push(excess);
+    sum.byBuilder.forEach((of, index) => {
+      of.wrong += byBuilder[index].wrong;
+      of.milliseconds += byBuilder[index].milliseconds;
+      for (const excess of byBuilder[index].excesses) of.excesses.push(excess);
+    });
   }
   return sum;
 }
 
-const WIDTHS = [6, 9, 7, 9, 12, 8, 8, 9];
+const FIRST_WIDTHS = [6, 9, 7, 9];
+const BUILDER_WIDTHS = [17, 9, 10, 8];
 
-function print(name: string, { maps, queries, wrong, milliseconds, hpa }: Tally): void {
+function print(name: string, { maps, queries, wrong, milliseconds, byBuilder }: Tally): void {
   if (queries === 0) return;
-  const sorted = [...hpa.excesses].sort((a, b) => a - b);
-  const mean = sorted.reduce((sum, excess) => sum + excess, 0) / sorted.length;
-  const percentile = sorted[Math.floor(0.98 * sorted.length)];
   printRow(name, [
-    String(maps),
-    String(queries),
-    String(wrong),
-    (milliseconds / 1000).toFixed(1),
-    String(hpa.wrong),
-    `${(100 * mean).toFixed(2)} %`,
-    `${(100 * percentile).toFixed(2)} %`,
-    ((1000 * hpa.milliseconds) / queries).toFixed(1),
+    ...[String(maps), String(queries), String(wrong), (milliseconds / 1000).toFixed(1)],
+    ...byBuilder.flatMap((of) => [
+      String(of.wrong),
+      `${(100 * meanOf(of.excesses)).toFixed(2)} %`,
+      `${(100 * percentileOf(of.excesses)).toFixed(2)} %`,
+      ((1000 * of.milliseconds) / queries).toFixed(1),
+    ]),
   ]);
 }
 
+function meanOf(list: readonly number[]): number {
+  return list.reduce((sum, value) => sum + value, 0) / list.length;
+}
+
+function percentileOf(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(0.98 * list.length)];
+}
+
 function printRow(name: string, columns: readonly string[]): void {
-  console.log(name.padEnd(24) + columns.map((column, index) => column.padStart(WIDTHS[index])).join(""));
+  const widths = [...FIRST_WIDTHS, ...BUILDERS.flatMap(() => BUILDER_WIDTHS)];
+  console.log(name.padEnd(24) + columns.map((column, index) => column.padStart(widths[index])).join(""));
 }
 
 if (MAPS === undefined) {
   console.log("No real maps found (set OCTILE_MAPS to their folder): nothing checked.");
 } else {
-  console.log(`Every ${every}th row. By HPA*: how much more than the optimum a path costs, mean and 98th percentile.`);
-  printRow("set", ["maps", "queries", "wrong", "seconds", "HPA* wrong", "mean", "98th", "µs"]);
+  console.log(`Every ${every}th row. How much more than the optimum a path costs: mean and 98th percentile.`);
+  const headings = BUILDERS.flatMap(([, name]) => [`${name} wrong`, "mean", "98th", "µs"]);
+  printRow("set", ["maps", "queries", "wrong", "seconds", ...headings]);
   const tallies: Tally[] = [];
   for (const set of readdirSync(MAPS).sort()) {
     const folder = join(MAPS, set);
@@ -198,5 +230,5 @@ if (MAPS === undefined) {
   }
   const all = sumOf(tallies);
   print("all", all);
-  if (all.wrong + all.hpa.wrong > 0) process.exitCode = 1;
+  if (all.byBuilder.reduce((sum, { wrong }) => sum + wrong, all.wrong) > 0) process.exitCode = 1;
 }
