@@ -21,6 +21,9 @@ const SHORT = 32;
 const LONG_TURN = 1024;
 const SHORT_TURN = 64;
 
+/** Room for the cells of any path. */
+const MEMORY = { into: new Int32Array(1 << 16) };
+
 /** What one map, or several, gave; the pairs are of A* and of HPA*, in microseconds. */
 class Result {
   cells = 0;
@@ -32,6 +35,8 @@ class Result {
   readonly firstTimes: readonly [number[], number[]] = [[], []];
   /** Of HPA* in short turns. */
   readonly coldTimes: number[] = [];
+  /** Of HPA* told where to write. */
+  readonly intoTimes: number[] = [];
   readonly quality = new Quality();
   wrongByAStar = 0;
 
@@ -45,6 +50,7 @@ class Result {
       });
     }
     for (const time of other.coldTimes) this.coldTimes.push(time);
+    for (const time of other.intoTimes) this.intoTimes.push(time);
     this.quality.add(other.quality);
     this.wrongByAStar += other.wrongByAStar;
   }
@@ -57,7 +63,8 @@ function run(given: Given, print: Print): void {
   const options = hpaOptions(given);
   print(
     [
-      `Times in µs, of complete paths, in turns of ${LONG_TURN} queries; cold: of ${SHORT_TURN}, so that A* has emptied the caches. first: one query of middle length right after the build, in the first row of a process not`,
+      `Times in µs, of complete paths, in turns of ${LONG_TURN} queries; cold: of ${SHORT_TURN}, so that A* has emptied the caches;`,
+      `into: with the option of that name, so that no memory is made. first: one query of middle length right after the build, in the first row of a process not`,
       `even compiled. short: paths under ${SHORT} tiles. In sums, build times are added up, and first ones are means.`,
     ].join("\n"),
   );
@@ -102,6 +109,12 @@ function measure({ queries, readGrid }: Course, options: HpaOptions): Result {
     ({ start, goal }) => hpa.findPath(start, goal),
   ];
   for (const time of race(queries, finders, SHORT_TURN)[1]) result.coldTimes.push(time);
+  const findersInto: typeof finders = [
+    ({ start, goal }) => astar.findPath(start, goal, MEMORY),
+    ({ start, goal }) => hpa.findPath(start, goal, MEMORY),
+  ];
+  race(queries, findersInto, LONG_TURN); // to warm up
+  for (const time of race(queries, findersInto, LONG_TURN)[1]) result.intoTimes.push(time);
   const times = race(queries, finders, LONG_TURN);
   times.forEach((list, lane) => {
     list.forEach((time, index) => {
@@ -125,6 +138,7 @@ function makeTable(print: Print, first: string): Table {
     { heading: "HPA*|median", decimals: 1 },
     { heading: "HPA*|99 %", decimals: 1 },
     { heading: "A* mean /|HPA* mean", decimals: 1 },
+    { heading: "HPA* into|mean", decimals: 1 },
     { heading: "HPA* cold|mean", decimals: 1 },
     { heading: "excess %|mean", decimals: 3 },
     { heading: "excess %|98 %", decimals: 2 },
@@ -149,6 +163,7 @@ function addRow(table: Table, name: string, result: Result): void {
     ...[mean(astar), percentile(astar, 50), percentile(astar, 99)],
     ...[mean(hpa), percentile(hpa, 50), percentile(hpa, 99)],
     mean(astar) / mean(hpa),
+    mean(result.intoTimes),
     mean(result.coldTimes),
     ...[result.quality.mean, result.quality.most],
     ...[mean(astarFirst), mean(hpaFirst)],

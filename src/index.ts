@@ -21,4 +21,4 @@ export type {
   SceneOptions,
 } from "./planner/planner.ts";
 export type { PraOptions, QuickPathOptions } from "./planner/pra-options.ts";
-export type { QueryOptions } from "./planner/query.ts";
+export type { FindOptions, QueryOptions } from "./planner/query.ts";

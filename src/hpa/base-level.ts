@@ -245,16 +245,16 @@ export class BaseLevel implements Level<BaseCluster> {
     return (y % size) * size + ((cell - y * width) % size);
   }
 
-  /** The directions of the last steps from a node to each cell of its cluster, until the next such call. */
+  /** What holds, from `fieldOf(node)` on, the last steps from a node to the cells of its cluster, until the next such call. */
   arrivalsFrom(node: number): Uint8Array {
-    const { area } = this;
     const cluster = this.clusterOfNode[node];
-    if (this.keepsFields) {
-      const index = this.indexOfNode[node];
-      return this.clusters[cluster].arrivals.subarray(index * area, (index + 1) * area);
-    }
+    if (this.keepsFields) return this.clusters[cluster].arrivals;
     this.work.note("refine", this.fill(cluster, this.cellOfNode[node]), 0, 0);
     return this.scratch.arrivalOfCell;
+  }
+
+  fieldOf(node: number): number {
+    return this.keepsFields ? this.indexOfNode[node] * this.area : 0;
   }
 
   /** What it costs to walk from a cell to each node of its cluster, into a list that has room for them. */

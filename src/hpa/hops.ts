@@ -1,4 +1,5 @@
 import type { Rectangle } from "../grid/rectangle.ts";
+import type { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import type { Refinement } from "./refinement.ts";
@@ -29,14 +30,15 @@ export class Hops {
   }
 
   /** Takes up a path over nodes of one level between two inserted cells. */
-  set(index: number, nodes: Int32Array, start: Insertion, goal: Insertion): void {
+  set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion): void {
     const { ways } = this;
+    const { values, count } = nodes;
     this.count = 0;
-    start.waysTo(index, nodes[0], ways);
+    start.waysTo(index, values[0], ways);
     this.push(TO_NODE, 0, start.cell, ways[0]);
     for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.push(UP, at, ways[at - 1], ways[at]);
-    for (let i = 1; i < nodes.length; i++) this.push(EDGE, index, nodes[i - 1], nodes[i]);
-    goal.waysTo(index, nodes[nodes.length - 1], ways);
+    for (let i = 1; i < count; i++) this.push(EDGE, index, values[i - 1], values[i]);
+    goal.waysTo(index, values[count - 1], ways);
     for (let at = index; at > 0; at--) if (ways[at - 1] !== ways[at]) this.push(DOWN, at, ways[at], ways[at - 1]);
     this.push(FROM_NODE, 0, ways[0], goal.cell);
   }

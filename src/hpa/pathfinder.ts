@@ -7,6 +7,7 @@ import type { Primitive } from "../path/scene.ts";
 import { Smoother } from "../path/smoothing.ts";
 import { WalkAhead } from "../path/walk-ahead.ts";
 import { searchCells } from "../search/cell-search.ts";
+import { IntegerList } from "../search/integer-list.ts";
 import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
@@ -33,16 +34,20 @@ export interface PathfinderSettings extends AbstractionSettings {
   readonly smooth: boolean;
 }
 
-/** An abstract path: nodes of a level, or else, where the level is `null`, cells. */
+/** An abstract path: nodes of a level, or else, where there is none, cells. */
 interface AbstractPath {
   /** Inside, as an integer; `Infinity` when there is none. */
   readonly cost: number;
   readonly level: Level | null;
-  readonly nodes: Int32Array;
+  /** Written over by the next search. */
+  readonly nodes: IntegerList;
+  readonly cells: Int32Array;
 }
 
 const NO_HOPS = new Hops();
-const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: new Int32Array(0) };
+const NO_CELLS = new Int32Array(0);
+const NO_NODES = new IntegerList();
+const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: NO_NODES, cells: NO_CELLS };
 
 /** HPA* for one class of agent: finds abstract paths and refines them. */
 export class Pathfinder {
@@ -116,19 +121,23 @@ export class Pathfinder {
     this.building = null;
   }
 
-  /** The cells of a path between two cells that a way joins. `foundCost` is what it costs then. */
-  find(from: number, goal: number): Int32Array {
+  /**
+   * The cells of a path between two cells that a way joins. `foundCost` is what it costs then.
+   *
+   * @param into Where they may be written.
+   */
+  find(from: number, goal: number, into?: Int32Array): Int32Array {
     const { view, refinement, smoother } = this;
     this.setGoal(goal);
-    if (smoother !== null && this.goesStraight(smoother, from)) return this.taut(smoother);
+    if (smoother !== null && this.goesStraight(smoother, from)) return this.taut(smoother, into);
     const path = this.findAbstract(from);
-    if (path.level === null) return this.plain(path.nodes);
+    if (path.level === null) return this.plain(path.cells);
     this.refine(from, path.level, path.nodes);
     if (smoother === null) return this.plain(cellsOfWalk(view, from, refinement));
     for (let stretch = 0; stretch < refinement.count; stretch++) {
       smoother.walk(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
     }
-    return this.taut(smoother);
+    return this.taut(smoother, into);
   }
 
   /** Sets the goal, and keeps it inserted for as many starts as have the same (Section 3.2.1). */
@@ -150,16 +159,16 @@ export class Pathfinder {
   }
 
   /** Walks all of an abstract path. */
-  private refine(from: number, level: Level, nodes: Int32Array): void {
+  private refine(from: number, level: Level, nodes: IntegerList): void {
     const { refinement, hops } = this;
     hops.set(level.number - 1, nodes, this.start, this.goal);
     refinement.begin(from);
     for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
   }
 
-  private taut(smoother: Smoother): Int32Array {
+  private taut(smoother: Smoother, into: Int32Array | undefined): Int32Array {
     this.foundCost = smoother.cost;
-    return smoother.cells();
+    return smoother.cells(into);
   }
 
   private plain(cells: Int32Array): Int32Array {
@@ -182,9 +191,9 @@ export class Pathfinder {
       ahead.takeFrom(smoother);
       return { route: new Route(ahead, NO_HOPS, abstraction, refinement), cost: this.tilesOf(smoother.units) };
     }
-    const { cost, level, nodes } = this.findAbstract(from);
+    const { cost, level, nodes, cells } = this.findAbstract(from);
     if (level === null) {
-      ahead.addCells(nodes);
+      ahead.addCells(cells);
       return { route: new Route(ahead, NO_HOPS, abstraction, refinement), cost: this.tilesOf(cost) };
     }
     hops.set(level.number - 1, nodes, this.start, this.goal);
@@ -194,19 +203,20 @@ export class Pathfinder {
   /** How the path that `find` gives comes about. */
   explain(from: number, to: number): Explanation {
     const { abstraction, view, refinement, smoother, start, goal } = this;
-    const path = this.find(from, to);
-    const smoothed = smoother === null ? null : path;
+    const found = this.find(from, to);
+    const smoothed = smoother === null ? null : found;
     const isStraight = smoother !== null && this.goesStraight(smoother, from);
     const { level, nodes } = isStraight ? NO_PATH : this.findAbstract(from);
-    if (level === null) return { nodesOfLevel: [], refined: path, smoothed };
+    if (level === null) return { nodesOfLevel: [], refined: found, smoothed };
 
     const index = level.number - 1;
     this.refine(from, level, nodes);
     const startWays: number[] = [];
     const goalWays: number[] = [];
-    start.waysTo(index, nodes[0], startWays);
-    goal.waysTo(index, nodes[nodes.length - 1], goalWays);
-    const nodesOfLevel = refineNodes(abstraction, Array.from(nodes), startWays, goalWays);
+    const path = Array.from(nodes.view());
+    start.waysTo(index, path[0], startWays);
+    goal.waysTo(index, path[path.length - 1], goalWays);
+    const nodesOfLevel = refineNodes(abstraction, path, startWays, goalWays);
     return { nodesOfLevel, refined: cellsOfWalk(view, from, refinement), smoothed };
   }
 
@@ -254,7 +264,7 @@ export class Pathfinder {
     const { top } = this.abstraction;
     if (table.isReady) {
       const cost = table.find(this.start, this.goal);
-      return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes.view() };
+      return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes, cells: NO_CELLS };
     }
     table.goOn();
     return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
@@ -268,7 +278,7 @@ export class Pathfinder {
     const { search } = this;
     const cost = search.search(level, this.start, this.goal, bound, isInside);
     this.work.note("main", search.expanded, search.generated, search.open.largestSize);
-    return cost < bound ? { cost, level, nodes: search.nodes.view().slice() } : undefined;
+    return cost < bound ? { cost, level, nodes: search.nodes.clone(), cells: NO_CELLS } : undefined;
   }
 
   /** Whether two cells lie in the same cluster, or in neighbouring ones. */
@@ -288,7 +298,7 @@ export class Pathfinder {
     this.work.note("main", space.expanded, space.generated, space.open.largestSize);
     if (reached < 0) return undefined;
     const cost = space.distances.values[reached] - space.distances.base;
-    return { cost, level: null, nodes: routeTo(view, space, reached) };
+    return { cost, level: null, nodes: NO_NODES, cells: routeTo(view, space, reached) };
   }
 }
 

@@ -47,7 +47,7 @@ export class Refinement {
     const { base } = this.abstraction;
     const { offsetInField } = base;
     const arrivals = base.arrivalsFrom(node);
-    let at = base.placeOf(this.cell);
+    let at = base.fieldOf(node) + base.placeOf(this.cell);
     let arrival = arrivals[at];
     while (arrival < NO_ARRIVAL) {
       // a field's directions lead away from its node

@@ -181,11 +181,24 @@ export class Smoother {
     return tilesOf(this.view, cardinals, diagonals);
   }
 
-  /** The cells of the path, both ends included. */
-  cells(): Int32Array {
-    const cells = new Int32Array(this.count);
+  /** The cells of the path, both ends included: in memory of their own, or in this, if they fit. */
+  cells(into?: Int32Array): Int32Array {
+    const { count } = this;
+    const cells = into !== undefined && count <= into.length ? into.subarray(0, count) : new Int32Array(count);
     this.writeTo(cells);
     return cells;
+  }
+
+  /** Adds the cells of the path after its start to a list. */
+  addTo(list: { push(cell: number): void }): void {
+    let cell = this.start;
+    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
+      const offset = this.offsetOfDirection[this.directionOfStretch[stretch]];
+      for (let step = 0; step < this.stepsOfStretch[stretch]; step++) {
+        cell += offset;
+        list.push(cell);
+      }
+    }
   }
 
   /** Writes the path to a list that has room for it, and returns how many cells it has. */

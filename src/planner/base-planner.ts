@@ -11,7 +11,7 @@ import { type Destination, destinationOf } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
 import { Plan } from "./plan.ts";
 import type { Planner, PlannerOptions, PlannerReport, QueryReport, Reach, SceneOptions } from "./planner.ts";
-import { checkQuery, type Query, type QueryOptions } from "./query.ts";
+import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
 import { CellRoute, type PlannedRoute } from "./route.ts";
 
 /** The names of the options that every planner takes. */
@@ -35,13 +35,14 @@ export abstract class BasePlanner implements Planner {
     this.view = AgentGrid.of(grid, this.agent, this.movement);
   }
 
-  findPath(start: Point, goal: Point | undefined, options?: QueryOptions): Path {
-    const query = checkQuery(this.grid, this.agent, start, goal, options);
+  findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path {
+    const query = checkFind(this.grid, this.agent, start, goal, options);
     const view = this.viewFor(query.agent);
     this.work.forget();
     const destination = destinationOf(view, query);
     if (typeof destination === "string") return Path.none(destination, this.grid.width);
-    return this.pathTo(view, query, destination);
+    const path = this.pathTo(view, query, destination, options?.into);
+    return options?.into === undefined ? path : path.writtenInto(options.into);
   }
 
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
@@ -100,8 +101,12 @@ export abstract class BasePlanner implements Planner {
     return view.components.areJoined(a, b);
   }
 
-  /** The path of a query to its destination, at least one cell of which can be reached. */
-  protected abstract pathTo(view: AgentGrid, query: Query, destination: Destination): Path;
+  /**
+   * The path of a query to its destination, at least one cell of which can be reached.
+   *
+   * @param into Where its cells may be written, for planners so fast that it matters.
+   */
+  protected abstract pathTo(view: AgentGrid, query: Query, destination: Destination, into?: Int32Array): Path;
 
   /** The same as a route for a plan: here, the whole path. */
   protected routeTo(view: AgentGrid, query: Query, destination: Destination): PlannedRoute {

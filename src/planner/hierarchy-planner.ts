@@ -34,8 +34,8 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   write(out: SnapshotWriter): void;
   read(from: SnapshotReader): void;
   report(): { readonly levels: readonly LevelReport[]; readonly bytes: number };
-  /** The cells of a path between two cells that a way joins; `foundCost` is then what it costs, in tiles. */
-  find(start: number, goal: number): Int32Array;
+  /** The cells of a path between two cells that a way joins, in memory that is given or its own; `foundCost` is then what it costs, in tiles. */
+  find(start: number, goal: number, into?: Int32Array): Int32Array;
   readonly foundCost: number;
   /** What that path costs inside before it is smoothed. */
   costBetween(start: number, goal: number): number;
@@ -122,8 +122,8 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
     return pathfinder.areJoined(a, b);
   }
 
-  protected pathTo(view: AgentGrid, query: Query, destination: Destination): Path {
-    const { cells, cost } = this.cellsTo(view, query.start, destination);
+  protected pathTo(view: AgentGrid, query: Query, destination: Destination, into?: Int32Array): Path {
+    const { cells, cost } = this.cellsTo(view, query.start, destination, into);
     if (cost <= query.maxCost) return new Path(destination.status, cost, cells, view.grid.width);
     return this.exact.findPath(view, query, destination);
   }
@@ -168,11 +168,16 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   }
 
   /** The path from `start` to the first of its cells where it may end. */
-  private cellsTo(view: AgentGrid, start: number, destination: Destination): { cells: Int32Array; cost: number } {
+  private cellsTo(
+    view: AgentGrid,
+    start: number,
+    destination: Destination,
+    into: Int32Array | undefined,
+  ): { cells: Int32Array; cost: number } {
     const earlyEnd = earlyEndOf(view, destination);
     if (isEnd(start, destination, earlyEnd)) return { cells: Int32Array.of(start), cost: 0 };
     const pathfinder = this.begin(view);
-    const whole = pathfinder.find(start, this.endFor(view, start, destination));
+    const whole = pathfinder.find(start, this.endFor(view, start, destination), into);
     if (earlyEnd === null) return { cells: whole, cost: pathfinder.foundCost };
     const cells = cut(whole, earlyEnd);
     return { cells, cost: costOfCells(view, cells) };

@@ -4,7 +4,7 @@ import type { MovementOptions } from "../grid/movement.ts";
 import type { Path } from "../path/path.ts";
 import type { Primitive } from "../path/scene.ts";
 import type { Plan } from "./plan.ts";
-import type { QueryOptions } from "./query.ts";
+import type { FindOptions, QueryOptions } from "./query.ts";
 
 /** What every planner takes. */
 export interface PlannerOptions extends MovementOptions {
@@ -69,7 +69,7 @@ export interface Planner {
    * The cheapest path this algorithm finds. A goal that is blocked or out of reach is an ordinary answer with a
    * `status`; bad arguments throw. `goal` may be `undefined` when the options name `goals`.
    */
-  findPath(start: Point, goal: Point | undefined, options?: QueryOptions): Path;
+  findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path;
   /**
    * The same as a plan: the way as a whole at once, its cells when they are asked for, and after edits a new way. Where
    * `maxCost` limits it, it is planned as a whole.

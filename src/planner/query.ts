@@ -18,6 +18,16 @@ export interface QueryOptions {
   readonly maxCost?: number;
 }
 
+/** What `findPath` takes beside the options of every query. */
+export interface FindOptions extends QueryOptions {
+  /**
+   * Memory for the cells of the path: `path.cells` is then the part of it that they fill, until the next query writes over
+   * it. Saves what making an array takes, which is much of a short query. Where the path does not fit it gets memory of
+   * its own. Default none.
+   */
+  readonly into?: Int32Array;
+}
+
 /** A query, checked and in the grid's own terms. */
 export interface Query {
   readonly agent: AgentClass;
@@ -30,6 +40,24 @@ export interface Query {
 }
 
 const KNOWN = ["agent", "nearest", "within", "goals", "maxCost"];
+const KNOWN_BY_FIND = [...KNOWN, "into"];
+
+/** Checks the query of `findPath`: what `checkQuery` does, and the memory for its cells. */
+export function checkFind(
+  grid: Grid,
+  fallback: AgentClass,
+  start: Point,
+  goal: Point | undefined,
+  options: FindOptions | undefined,
+): Query {
+  const into: unknown = options?.into;
+  if (into !== undefined && !(into instanceof Int32Array)) {
+    throw new TypeError(`into must be an Int32Array, got ${show(into)}.`);
+  }
+  // often the only one
+  const others = into !== undefined && Object.keys(options as object).length === 1 ? undefined : options;
+  return checkQuery(grid, fallback, start, goal, others, KNOWN_BY_FIND);
+}
 
 /** Checks a query against the grid. `goal` may be left out when the options name some. */
 export function checkQuery(
@@ -38,6 +66,7 @@ export function checkQuery(
   start: Point,
   goal: Point | undefined,
   options: QueryOptions | undefined,
+  known: readonly string[] = KNOWN,
 ): Query {
   if (goal !== undefined && options === undefined) {
     // the usual case: nothing else to check
@@ -50,6 +79,7 @@ export function checkQuery(
       maxCost: Number.POSITIVE_INFINITY,
     };
   }
+  checkOptions("a query", options ?? {}, known);
   return checkOptionsOfQuery(grid, fallback, start, goal, options ?? {});
 }
 
@@ -60,7 +90,6 @@ function checkOptionsOfQuery(
   goal: Point | undefined,
   options: QueryOptions,
 ): Query {
-  checkOptions("a query", options, KNOWN);
   const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = options;
   if (typeof nearest !== "boolean") throw new TypeError(`nearest must be true or false, got ${show(nearest)}.`);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);

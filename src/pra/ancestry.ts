@@ -73,3 +73,10 @@ export class Ancestry {
 export function parentOf({ parentOfCell, levels }: Abstraction, number: number, node: number): number {
   return number === 0 ? parentOfCell[node] : levels[number - 1].parentOfNode[node];
 }
+
+/** The node so high up from a node at a lower level; −1 when there is none. */
+export function ancestorOf(abstraction: Abstraction, number: number, node: number, above: number): number {
+  let ancestor = node;
+  for (let below = number; below < above && ancestor >= 0; below++) ancestor = parentOf(abstraction, below, ancestor);
+  return ancestor;
+}

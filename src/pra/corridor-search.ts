@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { SuccessorTable } from "../grid/movement.ts";
+import type { Smoother } from "../path/smoothing.ts";
 import { searchCells } from "../search/cell-search.ts";
 import type { Corridor } from "../search/corridor.ts";
 import { CorridorSpace } from "../search/corridor-space.ts";
@@ -10,7 +11,8 @@ import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import type { Work } from "../search/work.ts";
 import type { Abstraction } from "./abstraction.ts";
-import type { Level } from "./level.ts";
+import { ancestorOf } from "./ancestry.ts";
+import { type Level, SCALE } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 
 /** A stretch of an abstract path: its nodes from `first` up to `end`, half-open. */
@@ -30,9 +32,14 @@ export class CorridorSearch {
   private readonly search: LevelSearch;
   private readonly work: Work;
   private readonly successors: SuccessorTable;
+  private readonly smoother: Smoother | null;
+  /** Whether lines between cells are worth trying: what they leave crooked is smoothed, and where they lead costs the same. */
+  readonly walksLines: boolean;
 
   /** @param work Where to count. */
-  constructor(abstraction: Abstraction, widen: boolean, work: Work) {
+  constructor(abstraction: Abstraction, widen: boolean, work: Work, smoother: Smoother | null = null) {
+    this.smoother = smoother;
+    this.walksLines = smoother !== null && abstraction.view.costOfCell === null;
     this.work = work;
     this.abstraction = abstraction;
     this.view = abstraction.view;
@@ -50,35 +57,59 @@ export class CorridorSearch {
   }
 
   /**
-   * Refines a stretch of a path: finds the cheapest path one level below, in the corridor of the stretch, and adds its nodes
-   * after the start to a list. It leads to the goal, or, if that is −1, to whatever child of the stretch's last node it
-   * comes to first. Tells whether there is one.
+   * Refines a stretch of a path: finds the cheapest path at a level below, in the corridor of the stretch, and adds its
+   * nodes after the start to a list. It leads to the goal, or, if that is −1, to whatever comes first of what lies below
+   * the stretch's last node. Tells whether there is one.
    */
-  refine(stretch: Stretch, start: number, goal: number, path: IntegerList): boolean {
-    return stretch.level.number === 1
+  refine(stretch: Stretch, number: number, start: number, goal: number, path: IntegerList): boolean {
+    return number === 0
       ? this.refineToCells(stretch, start, goal, path)
-      : this.refineToNodes(stretch, start, goal, path);
+      : this.refineToNodes(stretch, number, start, goal, path);
   }
 
-  /** The cells that a search which refines a stretch of a path at level 1 may enter. */
+  /** Walks a line to the goal, or, if that is −1, to a cell below a stretch's last node; tells whether one is free. */
+  walkLine(stretch: Stretch, start: number, goal: number, path: IntegerList): boolean {
+    const { smoother } = this;
+    if (smoother === null) return false;
+    smoother.begin(start);
+    if (!smoother.walkLine(goal < 0 ? this.cellBelow(stretch) : goal)) return false;
+    smoother.addTo(path);
+    return true;
+  }
+
+  /** The cells that a search which refines a stretch of a path to cells may enter. */
   cellsBelow(stretch: Stretch): Int32Array {
     const { corridor } = CorridorSpace.of(this.view.movesOfCell.length);
     corridor.lay(0);
-    this.admit(stretch, corridor);
+    this.admit(stretch, 0, corridor);
     return Int32Array.from(this.view.movesOfCell.keys()).filter((cell) => corridor.has(cell));
   }
 
-  /** Lets a search enter what lies below a stretch. */
-  private admit({ level, nodes, first, end }: Stretch, corridor: Corridor): void {
+  /** Lets a search at a level enter what lies below a stretch. */
+  private admit({ level, nodes, first, end }: Stretch, number: number, corridor: Corridor): void {
     const { firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = level;
     for (let index = first; index < end; index++) {
       const node = nodes[index];
-      admitChildren(level, node, corridor);
+      this.admitBelow(level, node, number, corridor);
       if (!this.widen) continue;
       for (let edge = firstEdgeOfNode[node]; edge < endEdgeOfNode[node]; edge++) {
-        admitChildren(level, targetOfEdge[edge], corridor);
+        this.admitBelow(level, targetOfEdge[edge], number, corridor);
       }
     }
+  }
+
+  private admitBelow(level: Level, node: number, number: number, corridor: Corridor): void {
+    const { firstChildOfNode, endChildOfNode, nodeOfChild } = level;
+    const first = firstChildOfNode[node];
+    const end = endChildOfNode[node];
+    if (level.number - 1 > number) {
+      const below = this.abstraction.levels[level.number - 2];
+      for (let place = first; place < end; place++) this.admitBelow(below, nodeOfChild[place], number, corridor);
+      return;
+    }
+    // neighbours of one node are often neighbours of the next, too
+    if (corridor.has(nodeOfChild[first])) return;
+    for (let place = first; place < end; place++) corridor.admit(nodeOfChild[place]);
   }
 
   private findCells(start: number, goal: number, path: IntegerList): number {
@@ -104,38 +135,47 @@ export class CorridorSearch {
     const { view } = this;
     const space = CorridorSpace.of(view.movesOfCell.length);
     space.corridor.lay(view.longestStep * view.movesOfCell.length);
-    this.admit(stretch, space.corridor);
-    const goals = goal < 0 ? childrenOf(stretch.level, stretch.nodes[stretch.end - 1]) : [goal];
+    this.admit(stretch, 0, space.corridor);
+    const goals = goal < 0 ? this.goalsBelow(stretch) : [goal];
     const reached = searchCells(view, space, start, new Target(view, goals), { successors: this.successors });
     this.work.note("refine", space.expanded, space.generated, space.open.largestSize);
     if (reached >= 0) addRouteTo(view, space, reached, path);
     return reached >= 0;
   }
 
-  private refineToNodes(stretch: Stretch, start: number, goal: number, path: IntegerList): boolean {
+  private refineToNodes(stretch: Stretch, number: number, start: number, goal: number, path: IntegerList): boolean {
     const { search } = this;
-    const above = stretch.level;
-    const level = this.abstraction.levels[above.number - 2];
-    this.admit(stretch, search.layCorridor(level));
-    if (goal < 0) search.aimAtChildren(level, above, stretch.nodes[stretch.end - 1]);
+    const level = this.abstraction.levels[number - 1];
+    this.admit(stretch, number, search.layCorridor(level));
+    if (goal < 0) search.aimAtAny(level, this.below(stretch.level, stretch.nodes[stretch.end - 1], number, []));
     else search.aimAt(level, goal);
     const isFound = search.searchCorridor(level, start, path);
     this.work.note("refine", search.expanded, search.generated, search.open.largestSize);
     return isFound;
   }
-}
 
-function admitChildren(
-  { firstChildOfNode, endChildOfNode, nodeOfChild }: Level,
-  node: number,
-  corridor: Corridor,
-): void {
-  const first = firstChildOfNode[node];
-  // neighbours of one node are often neighbours of the next, too
-  if (corridor.has(nodeOfChild[first])) return;
-  for (let place = first; place < endChildOfNode[node]; place++) corridor.admit(nodeOfChild[place]);
-}
+  /** Where a search may end that refines a stretch to cells. */
+  private goalsBelow(stretch: Stretch): number[] {
+    if (this.walksLines) return [this.cellBelow(stretch)];
+    return this.below(stretch.level, stretch.nodes[stretch.end - 1], 0, []);
+  }
 
-function childrenOf({ firstChildOfNode, endChildOfNode, nodeOfChild }: Level, node: number): number[] {
-  return Array.from(nodeOfChild.subarray(firstChildOfNode[node], endChildOfNode[node]));
+  /** A cell below the last node of a stretch, as near its middle as is easy to tell. */
+  private cellBelow({ level, nodes, end }: Stretch): number {
+    const node = nodes[end - 1];
+    const x = Math.round(level.xOfNode[node] / SCALE);
+    const y = Math.round(level.yOfNode[node] / SCALE);
+    const cell = y * this.view.grid.width + x;
+    return ancestorOf(this.abstraction, 0, cell, level.number) === node ? cell : level.firstCellOfNode[node];
+  }
+
+  /** Adds what lies at a level below a node to a list, and returns it. */
+  private below(level: Level, node: number, number: number, list: number[]): number[] {
+    const { firstChildOfNode, endChildOfNode, nodeOfChild } = level;
+    for (let place = firstChildOfNode[node]; place < endChildOfNode[node]; place++) {
+      if (level.number - 1 === number) list.push(nodeOfChild[place]);
+      else this.below(this.abstraction.levels[level.number - 2], nodeOfChild[place], number, list);
+    }
+    return list;
+  }
 }

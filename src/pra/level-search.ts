@@ -35,10 +35,9 @@ export class LevelSearch {
   /** More than the cost of any way that meets each node once: two neighbours are no farther apart than their cells. */
   private readonly mostG: number;
 
-  /** Where the search ends: at a node, or at any child of a node of the level above; −1 for the other. */
-  private goal = -1;
-  private tail = -1;
-  /** The rectangle around all nodes where it may end. The estimate is the way to it. */
+  /** The nodes where the search ends. */
+  private goals: readonly number[] = [];
+  /** The rectangle around them. The estimate is the way to it. */
   private left = 0;
   private right = 0;
   private top = 0;
@@ -51,28 +50,22 @@ export class LevelSearch {
 
   /** Sets the node where the next search on its level ends. */
   aimAt(level: Level, goal: number): void {
-    this.goal = goal;
-    this.tail = -1;
-    this.left = level.xOfNode[goal];
-    this.right = this.left;
-    this.top = level.yOfNode[goal];
-    this.bottom = this.top;
+    this.aimAtAny(level, [goal]);
   }
 
-  /** Lets the next search on a level end at any child of a node of the level above. */
-  aimAtChildren(level: Level, above: Level, tail: number): void {
-    const { nodeOfChild } = above;
-    const endChild = above.endChildOfNode[tail];
-    this.aimAt(level, nodeOfChild[above.firstChildOfNode[tail]]);
-    this.goal = -1;
-    this.tail = tail;
-    for (let place = above.firstChildOfNode[tail]; place < endChild; place++) {
-      const x = level.xOfNode[nodeOfChild[place]];
-      const y = level.yOfNode[nodeOfChild[place]];
-      this.left = Math.min(this.left, x);
-      this.right = Math.max(this.right, x);
-      this.top = Math.min(this.top, y);
-      this.bottom = Math.max(this.bottom, y);
+  /** Lets the next search on a level end at any of some nodes. */
+  aimAtAny(level: Level, goals: readonly number[]): void {
+    const { xOfNode, yOfNode } = level;
+    this.goals = goals;
+    this.left = xOfNode[goals[0]];
+    this.right = this.left;
+    this.top = yOfNode[goals[0]];
+    this.bottom = this.top;
+    for (const goal of goals) {
+      this.left = Math.min(this.left, xOfNode[goal]);
+      this.right = Math.max(this.right, xOfNode[goal]);
+      this.top = Math.min(this.top, yOfNode[goal]);
+      this.bottom = Math.max(this.bottom, yOfNode[goal]);
     }
   }
 
@@ -110,8 +103,8 @@ export class LevelSearch {
     level: Level,
     previousOfNode: Int32Array,
   ): number {
-    const { xOfNode, yOfNode, firstEdgeOfNode, endEdgeOfNode, targetOfEdge, parentOfNode } = level;
-    const { open, perShorter, goal, tail, left, right, top, bottom } = this;
+    const { xOfNode, yOfNode, firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = level;
+    const { open, perShorter, goals, left, right, top, bottom } = this;
     const shift = shiftOf(level);
     const roundUp = (1 << shift) - 1;
     let expanded = 0;
@@ -119,29 +112,25 @@ export class LevelSearch {
     let reached = -1;
 
     values[start] = base;
-    previousOfNode[start] = -1;
+    previousOfNode[start] = start;
     const startH =
       octile(beside(xOfNode[start], left, right), beside(yOfNode[start], top, bottom), perShorter) >> shift;
     open.begin(startH, SPAN);
     open.push(start, startH);
-    for (;;) {
-      const node = open.pop();
-      if (node < 0) break;
-      const g = (values[node] - base) | 0;
+    for (let node = open.pop(); node >= 0; node = open.pop()) {
+      const previous = previousOfNode[node];
+      if (previous < 0) continue; // it was reached more cheaply, and expanded, since
       const x = xOfNode[node];
       const y = yOfNode[node];
-      const f = g + (octile(beside(x, left, right), beside(y, top, bottom), perShorter) >> shift);
-      if (open.f > f) continue; // stale: reached more cheaply since
-      if (open.f < f) {
-        open.push(node, Math.min(f, open.f + SPAN)); // farther than there are buckets: not its turn yet
-        continue;
-      }
-      if (node === goal || (tail >= 0 && parentOfNode[node] === tail)) {
+      if (x >= left && x <= right && y >= top && y <= bottom && goals.includes(node)) {
         reached = node;
         break;
       }
+      previousOfNode[node] = ~previous;
       expanded++;
-      const farthest = open.f + SPAN;
+      const g = (values[node] - base) | 0;
+      const nearest = open.f;
+      const farthest = nearest + SPAN;
       const firstEdge = firstEdgeOfNode[node];
       const endEdge = endEdgeOfNode[node];
       generated += endEdge - firstEdge;
@@ -155,9 +144,10 @@ export class LevelSearch {
         if (value <= base + nextG) continue;
 
         const h = octile(beside(nextX, left, right), beside(nextY, top, bottom), perShorter) >> shift;
+        const f = nextG + h;
         values[next] = base + nextG;
         previousOfNode[next] = node;
-        open.push(next, nextG + h < farthest ? nextG + h : farthest);
+        open.push(next, f < nearest ? nearest : f < farthest ? f : farthest);
       }
     }
     this.expanded = expanded;
@@ -197,6 +187,14 @@ function shiftOf({ number }: Level): number {
 /** Adds the route to a node, without the start, to a list. */
 function addRoute(previousOfNode: Int32Array, reached: number, path: IntegerList): void {
   const first = path.count;
-  for (let node = reached; previousOfNode[node] >= 0; node = previousOfNode[node]) path.push(node);
+  path.push(reached);
+  for (let node = reached; ; ) {
+    const previous = previousOfNode[node];
+    node = previous < 0 ? ~previous : previous;
+    path.push(node);
+    const p2 = previousOfNode[node];
+    if ((p2 < 0 ? ~p2 : p2) === node) break;
+  }
+  path.count--;
   path.view().subarray(first).reverse();
 }

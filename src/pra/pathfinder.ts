@@ -41,7 +41,7 @@ export class Pathfinder extends CliquePathfinder {
   /** @param work Where to count. */
   constructor(view: AgentGrid, { k, startAt, widen, smooth }: PathfinderSettings, work: Work) {
     super(view, smooth);
-    this.search = new CorridorSearch(this.abstraction, widen, work);
+    this.search = new CorridorSearch(this.abstraction, widen, work, this.smoother);
     const ofPaths = { k: k ?? Number.POSITIVE_INFINITY, startAt: startAt ?? START_OF_PATHS };
     this.refinement = new Refinement(this.abstraction, this.search, ofPaths);
     this.ofPlans = { k: k ?? K_OF_PLANS, startAt: startAt ?? START_OF_PLANS };

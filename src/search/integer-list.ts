@@ -13,6 +13,13 @@ export class IntegerList {
     this.values[this.count++] = value;
   }
 
+  /** A list of its own with the same integers. */
+  clone(): IntegerList {
+    const list = new IntegerList();
+    for (let i = 0; i < this.count; i++) list.push(this.values[i]);
+    return list;
+  }
+
   /** The list as an array, which the next change of the list may write over. */
   view(): Int32Array {
     return this.values.subarray(0, this.count);
