@@ -45,9 +45,9 @@ export class Refinement {
   /** Walks on, from any cell of a node's level-1 cluster, to the node. */
   walkToNode(node: number): void {
     const { base } = this.abstraction;
-    const { offsetInField } = base;
+    const { offsetInField } = base.fields;
     const arrivals = base.arrivalsFrom(node);
-    let at = base.fieldOf(node) + base.placeOf(this.cell);
+    let at = base.startOfField(node) + base.fields.placeOf(this.cell);
     let arrival = arrivals[at];
     while (arrival < NO_ARRIVAL) {
       // a field's directions lead away from its node

@@ -128,26 +128,24 @@ export class LevelSearch {
       }
       previousOfNode[node] = ~previous;
       expanded++;
-      const g = (values[node] - base) | 0;
-      const nearest = open.f;
-      const farthest = nearest + SPAN;
+      const value = values[node];
       const firstEdge = firstEdgeOfNode[node];
       const endEdge = endEdgeOfNode[node];
       generated += endEdge - firstEdge;
       for (let edge = firstEdge; edge < endEdge; edge++) {
         const next = targetOfEdge[edge];
-        const value = values[next];
-        if (value <= base + g) continue; // behind, as most are, or outside the corridor
+        const known = values[next];
+        if (known <= value) continue; // behind, as most are, or outside the corridor
         const nextX = xOfNode[next];
         const nextY = yOfNode[next];
-        const nextG = g + ((octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift);
-        if (value <= base + nextG) continue;
+        const step = (octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift;
+        if (known <= value + step) continue;
 
         const h = octile(beside(nextX, left, right), beside(nextY, top, bottom), perShorter) >> shift;
-        const f = nextG + h;
-        values[next] = base + nextG;
+        values[next] = value + step;
         previousOfNode[next] = node;
-        open.push(next, f < nearest ? nearest : f < farthest ? f : farthest);
+        const f = (value - base) + step + h;
+        open.push(next, f < open.f + SPAN ? f : open.f + SPAN);
       }
     }
     this.expanded = expanded;
@@ -187,14 +185,14 @@ function shiftOf({ number }: Level): number {
 /** Adds the route to a node, without the start, to a list. */
 function addRoute(previousOfNode: Int32Array, reached: number, path: IntegerList): void {
   const first = path.count;
-  path.push(reached);
-  for (let node = reached; ; ) {
-    const previous = previousOfNode[node];
-    node = previous < 0 ? ~previous : previous;
+  for (let node = reached, previous = ahead(previousOfNode[node]); previous !== node; ) {
     path.push(node);
-    const p2 = previousOfNode[node];
-    if ((p2 < 0 ? ~p2 : p2) === node) break;
+    node = previous;
+    previous = ahead(previousOfNode[node]);
   }
-  path.count--;
   path.view().subarray(first).reverse();
+}
+
+function ahead(previous: number): number {
+  return previous < 0 ? ~previous : previous;
 }

@@ -1,0 +1,203 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import { type Field, fillField, measureField, NO_WALK, UNREACHED } from "../search/field.ts";
+import { FieldRepair } from "../search/field-repair.ts";
+import type { Work } from "../search/work.ts";
+import type { Walks } from "./walks.ts";
+
+/** What is kept of the searches from a cluster's nodes. */
+export interface ClusterFields {
+  /** The cells of its nodes. */
+  readonly cells: Int32Array;
+  /** `costs[i * cells.length + j]` is what it costs to walk between the i-th and the j-th node, or `UNREACHED`. */
+  readonly costs: Uint32Array;
+  /** The direction of the last step from its i-th node to each of its cells, from `i * area` on; none where not kept. */
+  readonly arrivals: Uint8Array;
+  /**
+   * What that walk costs, cell by cell, and for each cell node by node: inserting a cell reads entries in a row. None where
+   * not kept, and where the cluster has so many nodes that the memory is better saved.
+   */
+  readonly distances: Uint16Array | Uint32Array;
+}
+
+/** Clusters with more nodes than this keep no distances: what a walk costs is then counted along its steps. */
+const MOST_WITH_DISTANCES = 8;
+
+const NO_COSTS = new Uint32Array(0);
+const NO_ARRIVALS = new Uint8Array(0);
+const NO_DISTANCES = new Uint16Array(0);
+
+/** The fields of nodes at these cells before they are made. */
+export function noFields(cells: Int32Array): ClusterFields {
+  return { cells, costs: NO_COSTS, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
+}
+
+/**
+ * Makes, repairs and reads the fields of clusters. A node's field holds, for every cell of its cluster, what it costs to
+ * walk there inside the cluster, and the direction of the last step. Costs and steps are symmetric, so that a field is
+ * read in both directions: inserting a cell is a read per node, and the way to a node a walk along directions.
+ *
+ * Where fields are not kept they are made when needed, as in the paper: one around a cell to insert it, one around a node
+ * to walk to it.
+ */
+export class FieldMaker {
+  /** From a cell of a field to the next one in each direction. */
+  readonly offsetInField: Int32Array;
+  /** Whether distances need 32 bits. */
+  readonly isWide: boolean;
+  private readonly view: AgentGrid;
+  private readonly size: number;
+  /** Cells of a cluster. */
+  private readonly area: number;
+  private readonly keepsFields: boolean;
+  private readonly work: Work;
+  private readonly scratch: Field;
+  private readonly fieldRepair: FieldRepair;
+
+  /** @param work Where to count what it takes to make fields when they are needed. */
+  constructor(view: AgentGrid, size: number, keepsFields: boolean, work: Work) {
+    this.view = view;
+    this.size = size;
+    this.area = size * size;
+    this.keepsFields = keepsFields;
+    this.work = work;
+    this.isWide = view.longestStep * this.area >= 0xffff;
+    this.offsetInField = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * size + x);
+    this.scratch = {
+      stride: size,
+      distanceOfCell: new Uint32Array(this.area),
+      arrivalOfCell: new Uint8Array(this.area),
+    };
+    this.fieldRepair = new FieldRepair(view);
+  }
+
+  /** The place of a cell in the fields of its cluster. */
+  placeOf(cell: number): number {
+    const { size } = this;
+    const { width } = this.view.grid;
+    const y = (cell / width) | 0;
+    return (y % size) * size + ((cell - y * width) % size);
+  }
+
+  /** Makes the fields of a cluster, and gathers the walks between its nodes. */
+  make(cluster: Rectangle, cells: Int32Array, walks: Walks): ClusterFields {
+    return this.take(cells, walks, (cell) => fillField(this.view, cluster, cell, this.scratch));
+  }
+
+  /**
+   * Makes the fields of a cluster again where steps or their costs have changed, and gathers the walks between its nodes.
+   *
+   * @param before Its fields before that, perhaps of other nodes: those that it did not have get new ones.
+   */
+  repair(
+    cluster: Rectangle,
+    cells: Int32Array,
+    walks: Walks,
+    before: ClusterFields,
+    changed: readonly Rectangle[],
+  ): ClusterFields {
+    const isKnown = this.keepsFields && (before.distances.length > 0 || this.view.costOfCell === null);
+    return this.take(cells, walks, (cell) => {
+      const i = isKnown ? before.cells.indexOf(cell) : -1;
+      if (i >= 0) {
+        this.recall(before, i);
+        this.fieldRepair.repair(cluster, cell, this.scratch, changed);
+      } else fillField(this.view, cluster, cell, this.scratch);
+    });
+  }
+
+  /** What it costs to walk from a cell of a cluster to each of its nodes, into a list that has room for them. */
+  insert(cluster: Rectangle, { cells, arrivals, distances }: ClusterFields, cell: number, costs: Float64Array): void {
+    const place = this.placeOf(cell);
+    if (!this.keepsFields) {
+      this.work.note("insert", fillField(this.view, cluster, cell, this.scratch), 0, 0);
+      const { distanceOfCell } = this.scratch;
+      for (let i = 0; i < cells.length; i++) costs[i] = costIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
+    } else if (cells.length <= MOST_WITH_DISTANCES) {
+      const unreached = this.isWide ? UNREACHED : 0xffff;
+      for (let i = 0; i < cells.length; i++) costs[i] = costIn(distances, place * cells.length + i, unreached);
+    } else {
+      for (let i = 0; i < cells.length; i++) costs[i] = this.costOfWalk(arrivals, i * this.area + place, cell);
+    }
+  }
+
+  /** What holds, from `startOf(i)` on, the last steps from a cluster's i-th node to its cells, until the next such call. */
+  arrivalsFrom(cluster: Rectangle, fields: ClusterFields, i: number): Uint8Array {
+    if (this.keepsFields) return fields.arrivals;
+    this.work.note("refine", fillField(this.view, cluster, fields.cells[i], this.scratch), 0, 0);
+    return this.scratch.arrivalOfCell;
+  }
+
+  startOf(i: number): number {
+    return this.keepsFields ? i * this.area : 0;
+  }
+
+  /** What the walk from a cell to a node costs, counted step by step, given the cell's place in the node's field. */
+  private costOfWalk(arrivals: Uint8Array, place: number, from: number): number {
+    const { offsetInField, view } = this;
+    const { costOfDirection } = view.movement;
+    const { costOfCell, offsetOfDirection } = view;
+    if (arrivals[place] === NO_WALK) return Number.POSITIVE_INFINITY;
+    let cost = 0;
+    let cell = from;
+    for (let at = place, arrival = arrivals[at]; arrival !== NO_ARRIVAL; arrival = arrivals[at]) {
+      const next = cell - offsetOfDirection[arrival];
+      cost += costOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
+      cell = next;
+      at -= offsetInField[arrival];
+    }
+    return cost;
+  }
+
+  /** Takes over fields as they are made around one cell after the other. */
+  private take(cells: Int32Array, walks: Walks, makeAround: (cell: number) => void): ClusterFields {
+    const { area, scratch } = this;
+    const fields = this.prepare(cells);
+    const { costs, arrivals, distances } = fields;
+    const count = cells.length;
+    const places = cells.map((cell) => this.placeOf(cell));
+    walks.begin();
+    for (let i = 0; i < count; i++) {
+      makeAround(cells[i]);
+      if (this.keepsFields) arrivals.set(scratch.arrivalOfCell, i * area);
+      for (let place = 0, at = i; at < distances.length; place++, at += count) {
+        distances[at] = scratch.distanceOfCell[place];
+      }
+      for (let j = 0; j < count; j++) {
+        costs[i * count + j] = scratch.distanceOfCell[places[j]];
+        if (j < i) walks.gather(scratch.arrivalOfCell, places[j]);
+      }
+    }
+    return fields;
+  }
+
+  /** Room for the fields of nodes at these cells. */
+  private prepare(cells: Int32Array): ClusterFields {
+    const costs = new Uint32Array(cells.length * cells.length);
+    if (!this.keepsFields) return { cells, costs, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
+    const room = cells.length > MOST_WITH_DISTANCES ? 0 : cells.length * this.area;
+    const distances = this.isWide ? new Uint32Array(room) : new Uint16Array(room);
+    return { cells, costs, arrivals: new Uint8Array(cells.length * this.area), distances };
+  }
+
+  /** Brings back the i-th of some fields. */
+  private recall({ cells, arrivals, distances }: ClusterFields, i: number): void {
+    const { area, scratch } = this;
+    const { distanceOfCell, arrivalOfCell } = scratch;
+    arrivalOfCell.set(arrivals.subarray(i * area, (i + 1) * area));
+    if (distances.length === 0) {
+      measureField(this.view.movement, scratch);
+      return;
+    }
+    const unreached = this.isWide ? UNREACHED : 0xffff;
+    for (let place = 0, at = i; place < area; place++, at += cells.length) {
+      distanceOfCell[place] = distances[at] === unreached ? UNREACHED : distances[at];
+    }
+  }
+}
+
+function costIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {
+  const distance = distances[at];
+  return distance === unreached ? Number.POSITIVE_INFINITY : distance;
+}
