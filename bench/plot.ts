@@ -87,8 +87,8 @@ function drawLegend(curves: readonly Curve[], width: number, height: number): st
   return curves
     .map(({ name }, index) => {
       const x = left + step * index;
-      const line = `<g class="curve c${index}"><path d="M${x + 8} ${y}h28"/></g>`;
-      return `${line}<text x="${x + 42}" y="${y + FONT_SIZE / 3}">${escapeXml(name)}</text>`;
+      const line = `<g class="curve c${index}"><path d="M${x + 8} ${y}h24"/></g>`;
+      return `${line}<text x="${x + 38}" y="${y + FONT_SIZE / 3}">${escapeXml(name)}</text>`;
     })
     .join("\n");
 }

@@ -14,7 +14,7 @@ import {
 } from "./frames.ts";
 import type { Given } from "./given.ts";
 import { type Course, coursesOf, type KnownQuery } from "./map-set.ts";
-import { type Axes, drawCurves, type Panel } from "./plot.ts";
+import { type Axes, type Curve, drawCurves, type Panel } from "./plot.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
 
@@ -43,6 +43,9 @@ const CLAIM = 5;
 /** So many percent of the walks lie below the curves, and what so few paths tell about that is left out. */
 const PERCENT = 98;
 const FEW = 25;
+
+/** A slowdown that no drawing goes beyond. */
+const MOST_SHOWN = 1.5;
 
 /** Queries that one walker is asked in a row before it is another's turn. */
 const TURN = 64;
@@ -78,7 +81,7 @@ const MANNERS: readonly Manner[] = [
   atOnce("s-A*", "astar"),
   atOnce("s-PRA*(∞)", "pra"),
   ...KS.map((k) => stepByStep(`PRA*(${k})`, { k })),
-  stepByStep("from 1/3", { k: 16, startAt: 1 / 3 }),
+  stepByStep("PRA*(16), 1/3", { k: 16, startAt: 1 / 3 }),
 ];
 
 function atOnce(name: string, algorithm: "astar" | "pra"): Manner {
@@ -150,7 +153,7 @@ function walkInTurns(batch: readonly KnownQuery[], walkers: readonly ((query: Kn
 /** Prints what it took to plan, and how much slower the paper's computer was. */
 function printPlanning(results: readonly Result[], print: Print): void {
   print(`\nPlanning of paths longer than ${LONG} tiles, in ms`);
-  const table = new Table(print, 12, [
+  const table = new Table(print, 14, [
     { heading: "" },
     { heading: "steps|mean", decimals: 1 },
     { heading: "all steps|mean", decimals: 3 },
@@ -194,10 +197,10 @@ function show(results: readonly Result[], slow: number, file: string | undefined
   writeFileSync(join(IMAGES, file), drawCurves(title, panels, axesFor(panels)));
 }
 
-/** The same axes for all panels, up to where the curves of all but the shortest paths reach: those go up very far. */
+/** The same axes for all panels, up to where the curves reach but for the shortest paths, and no farther than is legible. */
 function axesFor(panels: readonly Panel[]): Axes {
   const points = panels.flatMap(({ curves }) => curves.flatMap((curve) => curve.points));
-  const most = Math.max(...points.filter(({ x }) => x > BUCKET).map(({ y }) => y));
+  const most = Math.min(MOST_SHOWN, Math.max(...points.filter(({ x }) => x > BUCKET).map(({ y }) => y)));
   return {
     x: {
       label: "length of the cheapest path, in tiles",
@@ -218,24 +221,24 @@ function showFrames(results: readonly Result[], slow: number, frames: Frames, pr
       slowdowns[index].filter((_, place) => isMeant(lengths[place])),
       PERCENT,
     );
-  const table = new Table(print, 12, [
+  const table = new Table(print, 14, [
     { heading: "length" },
     { heading: "paths" },
     ...MANNERS.map(({ name }) => ({ heading: name, decimals: 3 })),
   ]);
   const addRow = (name: string, isMeant: (length: number) => boolean): void =>
     table.row([name, lengths.filter(isMeant).length, ...MANNERS.map((_, index) => mostOf(index, isMeant))]);
-  const curves = MANNERS.map(({ name, isAtOnce }) => ({ name, isDashed: isAtOnce, points: [] as Point[] }));
-  for (let first = 0; first <= Math.max(...lengths); first += BUCKET) {
-    const isMeant = (length: number): boolean => length >= first && length < first + BUCKET;
-    if (lengths.filter(isMeant).length < FEW) continue;
-    addRow(`${first} to ${first + BUCKET}`, isMeant);
-    curves.forEach(({ points }, index) => {
-      points.push({ x: first + BUCKET / 2, y: mostOf(index, isMeant) });
-    });
-  }
+  const isIn = (first: number) => (length: number) => length >= first && length < first + BUCKET;
+  const buckets = Array.from({ length: Math.ceil(Math.max(...lengths) / BUCKET) }, (_, index) => index * BUCKET).filter(
+    (first) => lengths.filter(isIn(first)).length >= FEW,
+  );
+  for (const first of buckets) addRow(`${first} to ${first + BUCKET}`, isIn(first));
   addRow(`over ${LONG}`, (length) => length > LONG);
   printClaim(slowdowns, lengths, print);
+  const curves = MANNERS.map(({ name, isAtOnce }, index): Curve => {
+    const points = buckets.map((first) => ({ x: first + BUCKET / 2, y: mostOf(index, isIn(first)) }));
+    return { name, isDashed: isAtOnce, points };
+  });
   return { title, curves };
 }
 
@@ -256,9 +259,4 @@ function slowdownOf({ optimal, legs }: Walk, slow: number, frames: Frames): numb
 
 function isLong({ optimal }: Walk): boolean {
   return optimal > LONG;
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
 }

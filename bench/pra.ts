@@ -29,12 +29,18 @@ const VARIANTS: readonly Variant[] = [
   { name: "  widened", options: { algorithm: "pra", widen: true } },
   { name: "  not smoothed", options: { algorithm: "pra", smooth: false } },
   { name: "  widened, not smoothed", options: { algorithm: "pra", widen: true, smooth: false } },
+  { name: "PRA*(∞) from a third", options: { algorithm: "pra", startAt: 1 / 3 } },
   { name: "PRA*(∞) from half-way", options: { algorithm: "pra", startAt: 1 / 2 } },
   { name: "  widened, not smoothed", options: { algorithm: "pra", startAt: 1 / 2, widen: true, smooth: false } },
   { name: "PRA*(16)", options: { algorithm: "pra", k: 16 } },
   { name: "  first step", options: { algorithm: "pra", k: 16 }, isFirstStep: true },
   { name: "  from half-way", options: { algorithm: "pra", k: 16, startAt: 1 / 2 } },
   { name: "  and its first step", options: { algorithm: "pra", k: 16, startAt: 1 / 2 }, isFirstStep: true },
+  {
+    name: "  not smoothed",
+    options: { algorithm: "pra", k: 16, startAt: 1 / 2, smooth: false },
+    isFirstStep: true,
+  },
   { name: "QuickPath", options: { algorithm: "quickpath" } },
   { name: "  not smoothed", options: { algorithm: "quickpath", smooth: false } },
 ];

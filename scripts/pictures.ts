@@ -36,8 +36,8 @@ const EXAMPLE: Omit<Picture, "file" | "layers"> = {
   goal: { x: 58, y: 8 },
 };
 
-/** The query of docs/pra.md: the same, from half-way up, as in the paper. */
-const PRA_EXAMPLE: typeof EXAMPLE = { ...EXAMPLE, options: { algorithm: "pra", startAt: 1 / 2 } };
+/** The query of docs/pra.md: the same, just as in the paper. */
+const PRA_EXAMPLE: typeof EXAMPLE = { ...EXAMPLE, options: { algorithm: "pra", startAt: 1 / 2, smooth: false } };
 
 const PICTURES: readonly Picture[] = [
   {
@@ -89,7 +89,13 @@ const PICTURES: readonly Picture[] = [
   {
     ...PRA_EXAMPLE,
     file: "pra-path.svg",
-    layers: ["corridor", "abstract path level 2", "abstract path level 1", "refined path", "smoothed path"],
+    layers: ["corridor", "abstract path level 2", "abstract path level 1", "refined path"],
+  },
+  {
+    ...PRA_EXAMPLE,
+    file: "pra-lines.svg",
+    options: { algorithm: "pra", startAt: 1 / 2 },
+    layers: ["corridor", "abstract path level 4", "refined path", "smoothed path"],
   },
 ];
 

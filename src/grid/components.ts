@@ -35,6 +35,8 @@ export class Components {
   private readonly firstRegionOfBlock: Int32Array;
   private componentOfRegion = new Int32Array(0);
   private readonly dirtyBlocks = new Set<number>();
+  /** Those in which steps of the outermost cells may have changed, and with them the edges to other blocks. */
+  private readonly dirtyRims = new Set<number>();
   private isStale = true;
 
   /** @param known What another such object of an equal view gave as its `arrays`, to be taken over. */
@@ -127,7 +129,14 @@ export class Components {
   markDirty(rectangle: Rectangle): void {
     for (let by = Math.floor(rectangle.top / SIDE); by * SIDE < rectangle.bottom; by++) {
       for (let bx = Math.floor(rectangle.left / SIDE); bx * SIDE < rectangle.right; bx++) {
-        this.dirtyBlocks.add(by * this.blocksWide + bx);
+        const block = by * this.blocksWide + bx;
+        this.dirtyBlocks.add(block);
+        const isInside =
+          rectangle.left > bx * SIDE &&
+          rectangle.top > by * SIDE &&
+          rectangle.right < (bx + 1) * SIDE &&
+          rectangle.bottom < (by + 1) * SIDE;
+        if (!isInside) this.dirtyRims.add(block);
       }
     }
   }
@@ -186,15 +195,36 @@ export class Components {
       // a block's edges lead to blocks after it, so the blocks before a dirty one have edges into it
       const blocksWithEdges = new Set<number>();
       for (const block of this.dirtyBlocks) {
+        const rim = this.dirtyRims.has(block) ? undefined : this.rimOf(block);
         this.label(block);
+        if (rim !== undefined && this.rimOf(block) === rim) continue;
         for (const before of [0, 1, blocksWide - 1, blocksWide, blocksWide + 1]) {
           if (block - before >= 0) blocksWithEdges.add(block - before);
         }
       }
       for (const block of blocksWithEdges) this.findEdges(block);
       this.dirtyBlocks.clear();
+      this.dirtyRims.clear();
     }
     if (this.isStale) this.joinRegions();
+  }
+
+  /** The regions of a block's outermost cells, in one text: what its edges depend on, beside steps. */
+  private rimOf(block: number): string {
+    const { width, height } = this.view.grid;
+    const { regionOfCell } = this;
+    const left = (block % this.blocksWide) * SIDE;
+    const top = Math.floor(block / this.blocksWide) * SIDE;
+    const right = Math.min(width, left + SIDE);
+    const bottom = Math.min(height, top + SIDE);
+    let rim = "";
+    for (let x = left; x < right; x++) {
+      rim += String.fromCharCode(regionOfCell[top * width + x], regionOfCell[(bottom - 1) * width + x]);
+    }
+    for (let y = top; y < bottom; y++) {
+      rim += String.fromCharCode(regionOfCell[y * width + left], regionOfCell[y * width + right - 1]);
+    }
+    return rim;
   }
 
   /** Divides the cells of a block into regions. */

@@ -4,7 +4,11 @@ import type { PlannerOptions } from "./planner.ts";
 
 /** What PRA* and QuickPath both take. */
 interface CliqueOptions extends PlannerOptions {
-  /** Whether to smooth paths. It takes little time and makes them cheaper. Default true; false gives the paper's paths. */
+  /**
+   * Whether to smooth paths. That makes them cheaper, and finds them sooner: what is smoothed need not be refined level by
+   * level, as in the paper, but follows lines from node to node where they are free. Default true; false gives the paper's
+   * paths.
+   */
   readonly smooth?: boolean;
   /**
    * When to build: `"eager"`, before `createPlanner` returns, or `"lazy"`, in slices by `planner.build()`, and what is left
@@ -23,12 +27,12 @@ export interface PraOptions extends CliqueOptions {
   readonly k?: number;
   /**
    * How far up, as part of the way to where start and goal meet, the first path is searched for. Lower gives cheaper paths
-   * and takes longer. Default 1/3, and in plans 1/2, as in the paper. From 0, which is A*, to 1.
+   * and takes longer. Default 3/8, and in plans 0.45; the paper has 1/2. From 0, which is A*, to 1.
    */
   readonly startAt?: number;
   /**
-   * Whether the neighbours of an abstract path's nodes belong to its corridor, too. Paths are a little cheaper, and take
-   * two to three times as long. Default false.
+   * Whether the neighbours of an abstract path's nodes belong to its corridor, too. Paths that are not smoothed become much
+   * cheaper, and take two to three times as long; it matters little where paths are smoothed. Default false.
    */
   readonly widen?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Abstraction } from "./abstraction.ts";
+import { SCALE } from "./children.ts";
 
 /** The ancestors of a start and a goal, as far up as it takes to see how far apart they are. */
 export class Ancestry {
@@ -74,9 +75,18 @@ export function parentOf({ parentOfCell, levels }: Abstraction, number: number, 
   return number === 0 ? parentOfCell[node] : levels[number - 1].parentOfNode[node];
 }
 
-/** The node so high up from a node at a lower level; −1 when there is none. */
+/** The node at a level above a node, or a cell, of another level; −1 when there is none. */
 export function ancestorOf(abstraction: Abstraction, number: number, node: number, above: number): number {
   let ancestor = node;
   for (let below = number; below < above && ancestor >= 0; below++) ancestor = parentOf(abstraction, below, ancestor);
   return ancestor;
+}
+
+/** A cell below a node: the one in its middle, if that is below it. */
+export function cellBelow(abstraction: Abstraction, number: number, node: number): number {
+  const { xOfNode, yOfNode, firstCellOfNode } = abstraction.levels[number - 1];
+  const x = Math.round(xOfNode[node] / SCALE);
+  const y = Math.round(yOfNode[node] / SCALE);
+  const cell = y * abstraction.view.grid.width + x;
+  return ancestorOf(abstraction, 0, cell, number) === node ? cell : firstCellOfNode[node];
 }

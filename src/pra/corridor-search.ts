@@ -11,8 +11,8 @@ import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import type { Work } from "../search/work.ts";
 import type { Abstraction } from "./abstraction.ts";
-import { ancestorOf } from "./ancestry.ts";
-import { type Level, SCALE } from "./level.ts";
+import { cellBelow } from "./ancestry.ts";
+import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 
 /** A stretch of an abstract path: its nodes from `first` up to `end`, half-open. */
@@ -25,6 +25,8 @@ export interface Stretch {
 
 /** A* at any level of an abstraction, for all who search there: at the start level, and in corridors below it. */
 export class CorridorSearch {
+  /** Whether lines are worth a try: what they leave crooked is smoothed, and no terrain that they cross costs more. */
+  readonly walksLines: boolean;
   private readonly abstraction: Abstraction;
   private readonly view: AgentGrid;
   /** Whether a corridor holds the children of the path's neighbours, too. */
@@ -33,17 +35,18 @@ export class CorridorSearch {
   private readonly work: Work;
   private readonly successors: SuccessorTable;
   private readonly smoother: Smoother | null;
-  /** Whether lines between cells are worth trying: what they leave crooked is smoothed, and where they lead costs the same. */
-  readonly walksLines: boolean;
 
-  /** @param work Where to count. */
+  /**
+   * @param work Where to count.
+   * @param smoother What smooths paths in the end, if anything does.
+   */
   constructor(abstraction: Abstraction, widen: boolean, work: Work, smoother: Smoother | null = null) {
-    this.smoother = smoother;
-    this.walksLines = smoother !== null && abstraction.view.costOfCell === null;
     this.work = work;
     this.abstraction = abstraction;
     this.view = abstraction.view;
     this.widen = widen;
+    this.smoother = smoother;
+    this.walksLines = smoother !== null && abstraction.view.costOfCell === null;
     this.successors = corridorSuccessors(abstraction.view);
     this.search = new LevelSearch(abstraction.view);
   }
@@ -58,8 +61,8 @@ export class CorridorSearch {
 
   /**
    * Refines a stretch of a path: finds the cheapest path at a level below, in the corridor of the stretch, and adds its
-   * nodes after the start to a list. It leads to the goal, or, if that is −1, to whatever comes first of what lies below
-   * the stretch's last node. Tells whether there is one.
+   * nodes after the start to a list. It leads to the goal, or, if that is −1, to what lies below the stretch's last node:
+   * to whatever of it comes first, or, where lines are walked, to one cell. Tells whether there is one.
    */
   refine(stretch: Stretch, number: number, start: number, goal: number, path: IntegerList): boolean {
     return number === 0
@@ -67,12 +70,13 @@ export class CorridorSearch {
       : this.refineToNodes(stretch, number, start, goal, path);
   }
 
-  /** Walks a line to the goal, or, if that is −1, to a cell below a stretch's last node; tells whether one is free. */
-  walkLine(stretch: Stretch, start: number, goal: number, path: IntegerList): boolean {
-    const { smoother } = this;
+  /** Refines a stretch to cells by a line to the goal, or, if that is −1, to where a search would end, if one is free. */
+  walkLine({ level, nodes, end }: Stretch, start: number, goal: number, path: IntegerList): boolean {
+    const { smoother, abstraction } = this;
     if (smoother === null) return false;
     smoother.begin(start);
-    if (!smoother.walkLine(goal < 0 ? this.cellBelow(stretch) : goal)) return false;
+    const target = goal < 0 ? cellBelow(abstraction, level.number, nodes[end - 1]) : goal;
+    if (!smoother.walkLine(target)) return false;
     smoother.addTo(path);
     return true;
   }
@@ -154,19 +158,10 @@ export class CorridorSearch {
     return isFound;
   }
 
-  /** Where a search may end that refines a stretch to cells. */
-  private goalsBelow(stretch: Stretch): number[] {
-    if (this.walksLines) return [this.cellBelow(stretch)];
-    return this.below(stretch.level, stretch.nodes[stretch.end - 1], 0, []);
-  }
-
-  /** A cell below the last node of a stretch, as near its middle as is easy to tell. */
-  private cellBelow({ level, nodes, end }: Stretch): number {
+  /** The cells below the last node of a stretch where a search may end: any, or, where lines are walked, one. */
+  private goalsBelow({ level, nodes, end }: Stretch): number[] {
     const node = nodes[end - 1];
-    const x = Math.round(level.xOfNode[node] / SCALE);
-    const y = Math.round(level.yOfNode[node] / SCALE);
-    const cell = y * this.view.grid.width + x;
-    return ancestorOf(this.abstraction, 0, cell, level.number) === node ? cell : level.firstCellOfNode[node];
+    return this.walksLines ? [cellBelow(this.abstraction, level.number, node)] : this.below(level, node, 0, []);
   }
 
   /** Adds what lies at a level below a node to a list, and returns it. */

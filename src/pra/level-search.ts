@@ -112,40 +112,45 @@ export class LevelSearch {
     let reached = -1;
 
     values[start] = base;
-    previousOfNode[start] = start;
+    previousOfNode[start] = -1;
     const startH =
       octile(beside(xOfNode[start], left, right), beside(yOfNode[start], top, bottom), perShorter) >> shift;
     open.begin(startH, SPAN);
     open.push(start, startH);
-    for (let node = open.pop(); node >= 0; node = open.pop()) {
-      const previous = previousOfNode[node];
-      if (previous < 0) continue; // it was reached more cheaply, and expanded, since
+    for (;;) {
+      const node = open.pop();
+      if (node < 0) break;
+      const g = (values[node] - base) | 0;
       const x = xOfNode[node];
       const y = yOfNode[node];
-      if (x >= left && x <= right && y >= top && y <= bottom && goals.includes(node)) {
+      const f = g + (octile(beside(x, left, right), beside(y, top, bottom), perShorter) >> shift);
+      if (open.f > f) continue; // stale: reached more cheaply since
+      if (open.f < f) {
+        open.push(node, Math.min(f, open.f + SPAN)); // farther than there are buckets: not its turn yet
+        continue;
+      }
+      if (f === g && goals.includes(node)) {
         reached = node;
         break;
       }
-      previousOfNode[node] = ~previous;
       expanded++;
-      const value = values[node];
+      const farthest = open.f + SPAN;
       const firstEdge = firstEdgeOfNode[node];
       const endEdge = endEdgeOfNode[node];
       generated += endEdge - firstEdge;
       for (let edge = firstEdge; edge < endEdge; edge++) {
         const next = targetOfEdge[edge];
-        const known = values[next];
-        if (known <= value) continue; // behind, as most are, or outside the corridor
+        const value = values[next];
+        if (value <= base + g) continue; // behind, as most are, or outside the corridor
         const nextX = xOfNode[next];
         const nextY = yOfNode[next];
-        const step = (octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift;
-        if (known <= value + step) continue;
+        const nextG = g + ((octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift);
+        if (value <= base + nextG) continue;
 
         const h = octile(beside(nextX, left, right), beside(nextY, top, bottom), perShorter) >> shift;
-        values[next] = value + step;
+        values[next] = base + nextG;
         previousOfNode[next] = node;
-        const f = (value - base) + step + h;
-        open.push(next, f < open.f + SPAN ? f : open.f + SPAN);
+        open.push(next, nextG + h < farthest ? nextG + h : farthest);
       }
     }
     this.expanded = expanded;
@@ -185,14 +190,6 @@ function shiftOf({ number }: Level): number {
 /** Adds the route to a node, without the start, to a list. */
 function addRoute(previousOfNode: Int32Array, reached: number, path: IntegerList): void {
   const first = path.count;
-  for (let node = reached, previous = ahead(previousOfNode[node]); previous !== node; ) {
-    path.push(node);
-    node = previous;
-    previous = ahead(previousOfNode[node]);
-  }
+  for (let node = reached; previousOfNode[node] >= 0; node = previousOfNode[node]) path.push(node);
   path.view().subarray(first).reverse();
-}
-
-function ahead(previous: number): number {
-  return previous < 0 ? ~previous : previous;
 }

@@ -1,10 +1,13 @@
 import { costOfCells } from "../path/cost.ts";
 import { IntegerList } from "../search/integer-list.ts";
-import { Ancestry } from "./ancestry.ts";
+import { Ancestry, ancestorOf, cellBelow } from "./ancestry.ts";
 import type { Children } from "./children.ts";
 import { CliquePathfinder } from "./clique-pathfinder.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Level } from "./level.ts";
+
+/** The level from which lines are walked to cells. Found by trial on bg512. */
+const LEVEL_OF_LINES = 4;
 
 /**
  * QuickPath (Sturtevant and Buro 2005, Figure 3) for one class of agent: climbs to where start and goal meet, and walks down
@@ -17,6 +20,8 @@ export class QuickPath extends CliquePathfinder {
   private readonly ends: Ancestry = new Ancestry(this.abstraction);
   /** The path at each level, from where start and goal meet down to cells, which are index 0. */
   private readonly pathOfLevel: IntegerList[] = [];
+  /** The same for a piece of it. */
+  private readonly pieceOfLevel: IntegerList[] = [];
   private readonly neighbours = new IntegerList();
   /** The ends of the edge that was chosen last. */
   private edgeStart = -1;
@@ -46,35 +51,77 @@ export class QuickPath extends CliquePathfinder {
   /** How the path that `find` gives comes about. */
   explain(start: number, goal: number): Explanation {
     const refined = this.walkDown(start, goal);
-    const nodesOfLevel = this.pathOfLevel.slice(1, this.ends.meetingLevel + 1).map((path) => Array.from(path.view()));
+    const lowest = this.lowestLevel();
+    const paths = this.pathOfLevel.slice(1, this.ends.meetingLevel + 1);
+    const nodesOfLevel = paths.map((path, index) => (index + 1 < lowest ? [] : Array.from(path.view())));
     const smoothed = this.smoother === null ? null : this.find(start, goal);
     return { nodesOfLevel, corridor: new Int32Array(0), refined, smoothed };
   }
 
   /** The cells of a path before it is smoothed. */
   private walkDown(start: number, goal: number): Int32Array {
-    const { ends, pathOfLevel, abstraction } = this;
+    const { ends, pathOfLevel } = this;
     ends.climb(start, goal);
     const { meetingLevel, startOfLevel, goalOfLevel } = ends;
-    while (pathOfLevel.length <= meetingLevel) pathOfLevel.push(new IntegerList());
-    const top = this.emptyPath(meetingLevel);
+    const top = emptyPath(pathOfLevel, meetingLevel);
     top.push(startOfLevel[meetingLevel]);
     if (goalOfLevel[meetingLevel] !== startOfLevel[meetingLevel]) top.push(goalOfLevel[meetingLevel]);
-    for (let number = meetingLevel - 1; number >= 0; number--) {
-      this.refine(abstraction.levels[number], number === 0 ? abstraction.cells : abstraction.levels[number - 1]);
+    const lowest = this.lowestLevel();
+    for (let number = meetingLevel - 1; number >= lowest; number--) {
+      this.refine(pathOfLevel, number, startOfLevel[number], goalOfLevel[number]);
     }
-    return this.pathOfLevel[0].view().slice();
+    if (lowest > 0) this.walkLines(lowest, start, goal);
+    return pathOfLevel[0].view().slice();
   }
 
-  /** Turns the path at a level into one at the level below. */
-  private refine(level: Level, children: Children): void {
-    const { startOfLevel, goalOfLevel } = this.ends;
-    const above = this.pathOfLevel[level.number];
-    const path = this.emptyPath(children.number);
-    const goal = goalOfLevel[children.number];
+  /** The lowest level down to which the path is refined as a whole: where lines can be walked, not down to cells. */
+  private lowestLevel(): number {
+    const walksLines = this.smoother !== null && this.view.costOfCell === null;
+    return walksLines ? Math.min(LEVEL_OF_LINES, this.ends.meetingLevel) : 0;
+  }
+
+  /** Turns the path at a level into cells: from node to node along a line, and where none is free, on down the levels. */
+  private walkLines(number: number, start: number, goal: number): void {
+    const { smoother, pathOfLevel, pieceOfLevel, abstraction } = this;
+    const nodes = pathOfLevel[number];
+    const cells = emptyPath(pathOfLevel, 0);
+    cells.push(start);
+    let cell = start;
+    for (let index = 0; cell !== goal; index++) {
+      const next = Math.min(index + 1, nodes.count - 1);
+      const end = next === nodes.count - 1 ? goal : cellBelow(abstraction, number, nodes.values[next]);
+      smoother?.begin(cell);
+      if (smoother?.walkLine(end)) smoother.addTo(cells);
+      else {
+        const piece = emptyPath(pieceOfLevel, number);
+        piece.push(nodes.values[index]);
+        if (next > index) piece.push(nodes.values[next]);
+        this.walkPiece(number, cell, end);
+        for (let place = 1; place < pieceOfLevel[0].count; place++) cells.push(pieceOfLevel[0].values[place]);
+      }
+      cell = end;
+    }
+  }
+
+  /** Turns a piece of a path into cells. */
+  private walkPiece(number: number, from: number, to: number): void {
+    const { abstraction, pieceOfLevel } = this;
+    for (let below = number - 1; below >= 0; below--) {
+      const [start, goal] = [ancestorOf(abstraction, 0, from, below), ancestorOf(abstraction, 0, to, below)];
+      this.refine(pieceOfLevel, below, start, goal);
+    }
+  }
+
+  /** Turns the path at the level above a level into one at this level. */
+  private refine(pathOfLevel: IntegerList[], number: number, start: number, goal: number): void {
+    const { levels, cells } = this.abstraction;
+    const level = levels[number];
+    const children = number === 0 ? cells : levels[number - 1];
+    const above = pathOfLevel[level.number];
+    const path = emptyPath(pathOfLevel, number);
     this.goalX = children.xOf(goal);
     this.goalY = children.yOf(goal);
-    let node = startOfLevel[children.number];
+    let node = start;
     path.push(node);
     for (let index = 0; index + 1 < above.count; index++) {
       this.chooseEdge(level, children, above.values[index], above.values[index + 1], node);
@@ -109,12 +156,14 @@ export class QuickPath extends CliquePathfinder {
       }
     }
   }
+}
 
-  private emptyPath(number: number): IntegerList {
-    const path = this.pathOfLevel[number];
-    path.count = 0;
-    return path;
-  }
+/** The path at a level, with nothing in it. */
+function emptyPath(pathOfLevel: IntegerList[], number: number): IntegerList {
+  while (pathOfLevel.length <= number) pathOfLevel.push(new IntegerList());
+  const path = pathOfLevel[number];
+  path.count = 0;
+  return path;
 }
 
 /** Leads a path from one child of a node to another: both are of its clique, or orphans that have a neighbour there. */

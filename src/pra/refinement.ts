@@ -14,10 +14,10 @@ export interface RefinementSettings {
   readonly startAt: number;
 }
 
-/** How many levels down a path is refined at a time where lines are walked: more leave more to the search on cells. */
+/** How many levels down a path is refined at a time where lines are walked. Where none is free, more is left to search. */
 const STRIDE_OF_LINES = 4;
 
-/** How many cells a line leads, about, and how many a search does where no line is free. Both found by trial on bg512. */
+/** About how far a line leads, and a search where no line is free, in cells. All three found by trial on bg512. */
 const CELLS_OF_LINE = 16;
 const CELLS_OF_SEARCH = 64;
 
@@ -27,7 +27,7 @@ interface Stage {
   number: number;
   readonly nodes: IntegerList;
   /** The first cells of the nodes, as far as they have been written down: ids may be given to other nodes. */
-  readonly firstCells: IntegerList;
+  readonly firstCells: number[];
   /** The index of the node up to which the level below knows its path. */
   refined: number;
   /** Whether its last node is the goal's ancestor. */
@@ -39,6 +39,10 @@ interface Stage {
  * Figure 4). At most k nodes of a path are refined at a time, up to any child of the last of them; what is left of it
  * stays for later, so that all pieces together take about as long as the whole at once: PRA*(k) with its high-level
  * plans cached. With k infinite it is PRA*(∞).
+ *
+ * Where paths are smoothed, this is quicker than the paper: levels are left out, and cells follow lines from node to node.
+ * Only where no line is free, they are searched for in the corridor. It is the start level that decides on which side of
+ * a wall a path leads; what is crooked on that side smoothing pulls taut, however it was refined.
  */
 export class Refinement {
   /** What the path at the start level costs inside; see `CorridorSearch.findPath`. */
@@ -89,7 +93,7 @@ export class Refinement {
     stages[this.last].isWhole = true;
   }
 
-  /** Refines the next k nodes of the path at level 1, and what it takes above, to cells; tells whether any were left. */
+  /** Refines the next nodes of the lowest path, at most k, and what it takes above, to cells; tells if any were left. */
   refine(): boolean {
     return this.refineTo(0);
   }
@@ -106,7 +110,7 @@ export class Refinement {
     for (let index = 1; index <= this.last; index++) {
       const { number, nodes, firstCells } = this.stages[index];
       const { firstCellOfNode } = this.abstraction.levels[number - 1];
-      while (firstCells.count < nodes.count) firstCells.push(firstCellOfNode[nodes.values[firstCells.count]]);
+      while (firstCells.length < nodes.count) firstCells.push(firstCellOfNode[nodes.values[firstCells.length]]);
     }
   }
 
@@ -149,7 +153,7 @@ export class Refinement {
     return "nothing";
   }
 
-  /** The path at each level that it was searched for above cells, level 1 first. */
+  /** The path at each level above cells, level 1 first; none where a level was left out. */
   nodesOfLevel(): number[][] {
     const nodesOfLevel: number[][] = Array.from({ length: this.startLevel }, () => []);
     for (const { number, nodes } of this.stages.slice(1, this.last + 1)) {
@@ -174,7 +178,7 @@ export class Refinement {
   private holdsAt({ number, nodes, firstCells, refined, isWhole }: Stage): boolean {
     const level = this.abstraction.levels[number - 1];
     for (let index = refined; index < nodes.count; index++) {
-      if (level.firstCellOfNode[nodes.values[index]] !== firstCells.values[index]) return false;
+      if (level.firstCellOfNode[nodes.values[index]] !== firstCells[index]) return false;
       if (index > refined && !level.areJoined(nodes.values[index - 1], nodes.values[index])) return false;
     }
     return !isWhole || nodes.values[nodes.count - 1] === this.ancestry.goalOfLevel[number];
@@ -185,7 +189,9 @@ export class Refinement {
     if (this.stages[index].isWhole) return false;
     if (index > 0 || !this.search.walksLines) return this.lengthen(index, this.k, false);
     const { number } = this.stages[1];
-    return this.lengthen(0, 1 + (CELLS_OF_LINE >> number), true) || this.lengthen(0, 1 + (CELLS_OF_SEARCH >> number), false);
+    return (
+      this.lengthen(0, 1 + (CELLS_OF_LINE >> number), true) || this.lengthen(0, 1 + (CELLS_OF_SEARCH >> number), false)
+    );
   }
 
   /** Makes a path longer by what lies below the next few nodes of the one above; along a line only if one is free. */
@@ -217,12 +223,12 @@ export class Refinement {
 
 function restart(stage: Stage, node: number): void {
   stage.nodes.count = 0;
-  stage.firstCells.count = 0;
+  stage.firstCells.length = 0;
   stage.nodes.push(node);
   stage.refined = 0;
   stage.isWhole = false;
 }
 
 function newStage(): Stage {
-  return { number: 0, nodes: new IntegerList(), firstCells: new IntegerList(), refined: 0, isWhole: false };
+  return { number: 0, nodes: new IntegerList(), firstCells: [], refined: 0, isWhole: false };
 }

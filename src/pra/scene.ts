@@ -24,6 +24,7 @@ export function sceneOf(abstraction: Abstraction, choice: LayerChoice, explanati
   if (explanation !== undefined) {
     const { nodesOfLevel, refined, smoothed } = explanation;
     for (const [index, nodes] of nodesOfLevel.entries()) {
+      if (nodes.length === 0) continue;
       add(`abstract path level ${index + 1}`, (layer) => abstractPath(levels[index], nodes, view.grid, refined, layer));
     }
     add("refined path", (layer) => [lineThrough(view.grid, refined, layer)]);

@@ -77,6 +77,43 @@ describe("PRA*", () => {
     expect(planner.lastQuery.expanded).toBe(0);
   });
 
+  test("walks lines from node to node instead of searching, where they are free and it smooths", () => {
+    const ends = [
+      { x: 5, y: 40 },
+      { x: 60, y: 40 },
+    ] as const;
+    const [searched, walked] = [false, true].map((smooth) => {
+      const planner = pra(halls(), { smooth, startAt: 1 / 2 });
+      planner.findPath(...ends);
+      return planner.lastQuery.expandedByPhase;
+    });
+    expect(walked.main).toBe(searched.main);
+    expect(walked.refine).toBeLessThan(searched.refine / 2);
+  });
+
+  test.each([
+    ["leaves out levels where it walks lines", 1, ["abstract path level 2"]],
+    [
+      "leaves out none where terrains differ in cost, which a line does not see",
+      5,
+      ["abstract path level 1", "abstract path level 2"],
+    ],
+  ])("%s", (_, cost, layers) => {
+    const map = `
+      ........#.......
+      ........#.......
+      ..S.....#.......
+      ........#.......
+      ........#.......
+      ........#.......
+      ........#.......
+      ................
+    `;
+    const grid = Grid.parse(map, { S: { name: "swamp", cost } });
+    const scene = pra(grid, { startAt: 1 / 2 }).scene({ x: 0, y: 0 }, { x: 15, y: 0 }, { layers: ["abstract path"] });
+    expect([...new Set(scene.map(({ layer }) => layer))].sort()).toEqual(layers);
+  });
+
   test("plans only the beginning of a path at first, and all of it in about as much work as at once", () => {
     const planner = pra(meander(), { smooth: false });
     const ends = [

@@ -96,8 +96,11 @@ describe("the scene of PRA*", () => {
   });
 });
 
-test("the scene of QuickPath shows the path at every level up to where start and goal meet", () => {
-  const own = createPlanner(Grid.parse(DRAWING), { algorithm: "quickpath" });
+test.each([
+  ["at every level up to where start and goal meet", false, [1, 2, 3]],
+  ["if it is smoothed, only at levels from which lines lead to cells, and above", true, [3]],
+])("the scene of QuickPath shows the path %s", (_, smooth, levels) => {
+  const own = createPlanner(Grid.parse(DRAWING), { algorithm: "quickpath", smooth });
   const layers = layersOf(own.scene(START, GOAL, { layers: ["abstract path", "corridor", "refined path"] }));
-  expect(layers).toEqual(["abstract path level 1", "abstract path level 2", "abstract path level 3", "refined path"]);
+  expect(layers).toEqual([...levels.map((level) => `abstract path level ${level}`), "refined path"]);
 });

@@ -5,11 +5,12 @@ import type { MakePlanner } from "./planner-oracle.ts";
 /** The options that PRA* or QuickPath has beside those of every planner, with its name. */
 export type CliqueOptions = Omit<PraOptions, keyof PlannerOptions> | Omit<QuickPathOptions, keyof PlannerOptions>;
 
-/** PRA*(∞) and PRA*(k), widened or not, smoothed or not, built at once or not. */
+/** PRA*(∞) and PRA*(k), from any level, widened or not, smoothed or not, built at once or not. */
 const praOptions: fc.Arbitrary<CliqueOptions> = fc.record(
   {
     algorithm: fc.constant("pra" as const),
     k: fc.constantFrom(2, 3, 4, 8, 16),
+    startAt: fc.constantFrom(0, 1 / 2, 1),
     widen: fc.boolean(),
     smooth: fc.boolean(),
     build: fc.constantFrom("eager" as const, "lazy" as const),
