@@ -90,7 +90,12 @@ function measure(
     if (isFirstStep) step(query);
     else result.quality.note(planner.grid, find(query), query.optimal);
   }
-  const times = race(queries, [({ start, goal }) => astar.findPath(start, goal), isFirstStep ? step : find], 1024);
+  const times = race(
+    queries,
+    [({ start, goal }) => astar.findPath(start, goal), isFirstStep ? step : find],
+    1024,
+    true,
+  );
   times.forEach((list, lane) => {
     list.forEach((time, index) => {
       const { optimal } = queries[index];

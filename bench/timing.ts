@@ -14,19 +14,23 @@ export function microseconds(work: () => unknown): number {
 
 /**
  * Asks two contestants every query, so many in a turn before it is the other's, each time another one first; tells how many
- * microseconds each took for each query. Long turns leave each its caches, in short ones the other empties them. Warm up
- * before.
+ * microseconds each took for each query. Warm up before.
+ *
+ * @param isWarm Whether each turn is taken twice, and the second time counts: else it starts with caches that the other
+ * has filled, and a short one ends with them, too.
  */
 export function race<Q>(
   queries: readonly Q[],
   contestants: readonly [(query: Q) => unknown, (query: Q) => unknown],
   turn: number,
+  isWarm: boolean,
 ) {
   const times: [number[], number[]] = [[], []];
   for (let first = 0; first < queries.length; first += turn) {
     const batch = queries.slice(first, first + turn);
     const leader = (first / turn) % 2;
     for (const lane of [leader, 1 - leader]) {
+      if (isWarm) for (const query of batch) contestants[lane](query);
       for (const query of batch) times[lane].push(microseconds(() => contestants[lane](query)));
     }
   }

@@ -71,7 +71,7 @@ export class Ancestry {
 }
 
 /** The node one level up from a node, or from a cell, which is at level 0. */
-export function parentOf({ parentOfCell, levels }: Abstraction, number: number, node: number): number {
+function parentOf({ parentOfCell, levels }: Abstraction, number: number, node: number): number {
   return number === 0 ? parentOfCell[node] : levels[number - 1].parentOfNode[node];
 }
 

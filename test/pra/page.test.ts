@@ -119,9 +119,7 @@ describe("docs/pra.md", () => {
     const frames = read("bench/results/pra-frames.txt");
     const claims = [...frames.matchAll(/PRA\*\(16\) (\S+) %, PRA\*\(16\), 1\/3 (\S+) %/g)];
     const [, usual, third] = claims[2];
-    expect(page).toContain(
-      `holds for ${usual} % by default, and for ${third} % with \`startAt\` 1/3`,
-    );
+    expect(page).toContain(`holds for ${usual} % by default, and for ${third} % with \`startAt\` 1/3`);
 
     const [, factor] = /about (\d+) times as long/.exec(frames) ?? [];
     const [, slow] = /--slow (\d+)/.exec(frames) ?? [];
