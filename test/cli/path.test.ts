@@ -246,8 +246,8 @@ describe("as SVG with the abstraction", () => {
 });
 
 test.each([
-  ["pra", ["layer-corridor", "layer-cliques-level-1", "layer-cliques-level-2", "layer-abstract-path-level-1"]],
-  ["quickpath", ["layer-cliques-level-1", "layer-cliques-level-2", "layer-abstract-path-level-1"]],
+  ["pra", ["layer-corridor", "layer-cliques-level-1", "layer-cliques-level-2", "layer-abstract-path-level-2"]],
+  ["quickpath", ["layer-cliques-level-1", "layer-cliques-level-2", "layer-abstract-path-level-4"]],
 ])("--algorithm %s draws its cliques and how it found the path", async (algorithm, ids) => {
   const files = {
     "b.map": mapFile([...Array(31).fill(`${".".repeat(40)}#${".".repeat(23)}`), ".".repeat(64)].join("\n")),
