@@ -17,7 +17,7 @@ const SETS = ["bg512", "dao", "sc1", "mazes", "random", "rooms", "cities"];
 /** Paths shorter than this, in tiles, are looked at on their own: there HPA* has the least to win. */
 const SHORT = 32;
 
-/** Queries in a turn of A* or HPA*: long ones are taken twice, and the second time counts; short ones, taken once, are cold. */
+/** Queries in a turn of A* or HPA*: long ones are taken warm, short ones, taken once, are cold. */
 const LONG_TURN = 1024;
 const SHORT_TURN = 64;
 
@@ -63,7 +63,7 @@ function run(given: Given, print: Print): void {
   const options = hpaOptions(given);
   print(
     [
-      `Times in µs, of complete paths: A* and HPA* take turns of ${LONG_TURN} queries, each turn twice, and the second counts. cold: in`,
+      `Times in µs, of complete paths: A* and HPA* take turns of ${LONG_TURN} queries, warm; of three times the fastest counts. cold: in`,
       `turns of ${SHORT_TURN}, taken once, so that A* has filled the caches. into: with the option of that name, so that no memory is made.`,
       "first: one query of middle length right after the build, in the first row of a process not even compiled.",
       `short: paths under ${SHORT} tiles. In sums, build times are added up, and first ones are means.`,

@@ -26,7 +26,7 @@ import { TopTable } from "./top-table.ts";
 import { cellsOfWalk } from "./walk.ts";
 
 /** Cells that a search between neighbouring clusters may expand before the abstract graph is asked instead. */
-const MOST_DIRECT = 128;
+const MOST_DIRECT = 64;
 
 /** How paths are found. */
 export interface PathfinderSettings extends AbstractionSettings {
