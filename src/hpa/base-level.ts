@@ -5,7 +5,7 @@ import type { Work } from "../search/work.ts";
 import { type InterEdge, interEdgesOf } from "./border.ts";
 import { type ClusterFields, FieldMaker, noFields } from "./cluster-fields.ts";
 import type { TransitionRule } from "./entrance.ts";
-import { type Cluster, isEqual, type Level } from "./level.ts";
+import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
 import { NodePool } from "./node-pool.ts";
 import { Walks } from "./walks.ts";
 
@@ -252,10 +252,7 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 
   private rectangleOf(cluster: number): Rectangle {
-    const { width, height } = this.view.grid;
-    const left = (cluster % this.wide) * this.size;
-    const top = Math.floor(cluster / this.wide) * this.size;
-    return { left, top, right: Math.min(width, left + this.size), bottom: Math.min(height, top + this.size) };
+    return rectangleOf(this, cluster, this.view.grid);
   }
 
   private findInterEdges(cluster: number): InterEdge[] {

@@ -2,6 +2,7 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
+import { rectangleOf } from "./level.ts";
 import type { Refinement } from "./refinement.ts";
 
 /** The ways of getting on along an abstract path. */
@@ -81,13 +82,12 @@ export class Hops {
   /** The cells in which a hop is walked: those of a cluster. An inter-edge also touches the cluster that it comes from. */
   rectangleOf(hop: number, abstraction: Abstraction): Rectangle {
     const { numbers } = this;
-    const { base, levels } = abstraction;
+    const { view, base, levels } = abstraction;
     const level = levels[numbers[hop * STRIDE + 1]];
     const node = numbers[hop * STRIDE] === FROM_NODE ? numbers[hop * STRIDE + 2] : numbers[hop * STRIDE + 3];
     const cluster = level.clusterOfBase[base.clusterOfNode[node]];
-    const left = (cluster % level.wide) * level.size;
-    const top = Math.floor(cluster / level.wide) * level.size;
-    return { left: left - 1, top: top - 1, right: left + level.size + 1, bottom: top + level.size + 1 };
+    const { left, top, right, bottom } = rectangleOf(level, cluster, view.grid);
+    return { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 };
   }
 
   private push(way: number, index: number, from: number, to: number): void {

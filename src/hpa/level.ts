@@ -1,3 +1,6 @@
+import type { Grid } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+
 /** The cost of an intra-edge, or in a field, between what no walk inside the cluster joins. */
 export const UNREACHED = 0xffff_ffff;
 
@@ -23,6 +26,13 @@ export interface Level<C extends Cluster = Cluster> {
   readonly clusterOfBase: Int32Array;
   /** The index of each node among the nodes of its cluster at this level; −1 when it is not of this level. */
   indexOfNode: Int16Array;
+}
+
+/** The cells of a cluster. */
+export function rectangleOf(level: Level, cluster: number, { width, height }: Grid): Rectangle {
+  const left = (cluster % level.wide) * level.size;
+  const top = Math.floor(cluster / level.wide) * level.size;
+  return { left, top, right: Math.min(width, left + level.size), bottom: Math.min(height, top + level.size) };
 }
 
 /** Whether two arrays hold the same. */

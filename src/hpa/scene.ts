@@ -1,13 +1,12 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
-import type { Rectangle } from "../grid/rectangle.ts";
 import { lineThrough } from "../path/cell-line.ts";
 import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { BaseLevel } from "./base-level.ts";
 import type { Explanation } from "./explanation.ts";
-import { type Level, UNREACHED } from "./level.ts";
+import { type Level, rectangleOf, UNREACHED } from "./level.ts";
 
 const RIGHT = 0;
 const DOWN = 1;
@@ -139,11 +138,4 @@ function diagonalEntrances(base: BaseLevel, grid: Grid, layer: string): Primitiv
     .map(({ from, to }) => [from, to].map((node) => grid.pointOf(base.cellOfNode[node])))
     .filter(([from, to]) => from.x !== to.x && from.y !== to.y)
     .map((points) => ({ kind: "line", layer, points }));
-}
-
-/** The cells of a cluster. */
-function rectangleOf(level: Level, cluster: number, { width, height }: Grid): Rectangle {
-  const left = (cluster % level.wide) * level.size;
-  const top = Math.floor(cluster / level.wide) * level.size;
-  return { left, top, right: Math.min(width, left + level.size), bottom: Math.min(height, top + level.size) };
 }

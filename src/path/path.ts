@@ -28,14 +28,6 @@ export class Path implements Iterable<Point> {
     return new Path(status, Number.POSITIVE_INFINITY, new Int32Array(0), width);
   }
 
-  /** The same path with its cells in this memory, if they fit. */
-  writtenInto(memory: Int32Array): Path {
-    const { status, cost, cells, width } = this;
-    if (cells.buffer === memory.buffer || cells.length > memory.length) return this;
-    memory.set(cells);
-    return new Path(status, cost, memory.subarray(0, cells.length), width);
-  }
-
   *[Symbol.iterator](): Generator<Point> {
     for (const cell of this.cells) yield { x: cell % this.width, y: Math.floor(cell / this.width) };
   }

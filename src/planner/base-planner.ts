@@ -42,7 +42,7 @@ export abstract class BasePlanner implements Planner {
     const destination = destinationOf(view, query);
     if (typeof destination === "string") return Path.none(destination, this.grid.width);
     const path = this.pathTo(view, query, destination, options?.into);
-    return options?.into === undefined ? path : path.writtenInto(options.into);
+    return options?.into === undefined ? path : writtenInto(options.into, path, this.grid.width);
   }
 
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
@@ -132,4 +132,12 @@ export abstract class BasePlanner implements Planner {
     this.view.update();
     return this.view;
   }
+}
+
+/** The same path with its cells in this memory, if they fit. */
+function writtenInto(memory: Int32Array, path: Path, width: number): Path {
+  const { status, cost, cells } = path;
+  if (cells.buffer === memory.buffer || cells.length > memory.length) return path;
+  memory.set(cells);
+  return new Path(status, cost, memory.subarray(0, cells.length), width);
 }

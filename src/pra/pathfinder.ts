@@ -13,7 +13,7 @@ const K_OF_PLANS = 16;
 /**
  * Where the first path is searched for, if nothing else is asked for. The paper starts half-way and leaves the choice open.
  * Of whole paths on bg512 (npm run bench -- pra), 95 in 100 are then within 1 % of the cheapest, and 99 from 3/8, in about
- * 1.6 times the time. The first steps of a plan, though, are to come soon; from 0.45, 99 in 100 walks take less than 5 % longer
+ * 1.7 times the time. The first steps of a plan, though, are to come soon; from 0.45, 99 in 100 walks take less than 5 % longer
  * than the cheapest (npm run bench -- pra-frames).
  */
 const START_OF_PATHS = 3 / 8;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPlanner, Grid, type Path, type Planner } from "../../src/index.ts";
+import { createPlanner, type Path, type Planner } from "../../src/index.ts";
 import {
   editsFrom,
   endSeeds,
@@ -13,6 +13,7 @@ import {
   turnsFrom,
 } from "../support/planner-arbitraries.ts";
 import { checkEdits, checkPlanAmongEdits, copyOf, isSamePath, type MakePlanner } from "../support/planner-oracle.ts";
+import { ONLY_DOOR } from "../support/planner-promises.ts";
 
 function hpa(options: HpaOwnOptions): MakePlanner {
   return ({ grid, agent, movement }) => createPlanner(grid, { algorithm: "hpa", agent, ...movement, ...options });
@@ -36,26 +37,7 @@ describe("after each edit HPA* answers as if made anew", () => {
   });
 
   test("when the only door closes and opens, wherever it is", () => {
-    const grid = Grid.parse(`
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-    `);
-    const doors = Array.from({ length: grid.height }, (_, y) => ({ x: 6, y }));
-    const edits = doors.flatMap((door) => [
-      { ...door, terrain: "ground" },
-      { ...door, terrain: "wall" },
-    ]);
-    const queries = [
-      { start: 0, goal: 12 },
-      { start: 12, goal: 91 },
-      { start: 95, goal: 80 },
-    ];
+    const { grid, edits, queries } = ONLY_DOOR;
     for (const clusterSize of [2, 3, 4, 6, 7]) {
       for (const levels of [1, 2, 3]) {
         for (const corners of ["bothFree", "oneFree", "always"] as const) {

@@ -1,18 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPlanner, type Planner, type QueryOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
-import { type Setting, walkCost } from "../support/oracle.ts";
+import { createPlanner, type Planner } from "../../src/index.ts";
+import { walkCost } from "../support/oracle.ts";
 import { endSeeds, endsFrom, type HpaOwnOptions, hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";
-import { checkOptions, checkPlan, checkQueries, type MakePlanner } from "../support/planner-oracle.ts";
+import type { MakePlanner } from "../support/planner-oracle.ts";
+import { describePromises } from "../support/planner-promises.ts";
 
 function hpa(options: HpaOwnOptions): MakePlanner {
   return ({ grid, agent, movement }) => createPlanner(grid, { algorithm: "hpa", agent, ...movement, ...options });
-}
-
-/** Integers that order walks on small grids as √2 does. */
-function withExactSteps(setting: Setting): Setting {
-  return { ...setting, movement: { ...setting.movement, stepCosts: [70, 99] } };
 }
 
 /** The costs of paths inside before smoothing, as the planner's plans give them. */
@@ -20,72 +15,9 @@ function plannedCost(planner: Planner, start: number, goal: number): number {
   return planner.plan(planner.grid.pointOf(start), planner.grid.pointOf(goal)).cost;
 }
 
-describe("HPA* on any grid, for any agent, under any rule and any options", () => {
-  test.each([
-    [20, 4400],
-    [40, 600],
-  ])("keeps the promises on grids of up to %i cells a side", (side, numRuns) => {
-    const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(plannerSettings(side), hpaOptions, cellSeeds, goals, (setting, options, a, bs) => {
-        const ends = bs.map((b) => endsFrom(setting, [a, b]));
-        checkQueries(
-          hpa(options),
-          setting,
-          ends[0].start,
-          ends.map(({ goal }) => goal),
-        );
-      }),
-      { numRuns },
-    );
-  });
+describePromises("HPA*", hpaOptions, hpa, { small: 4400, large: 600, ends: 1500, limits: 1000, plans: 1000 });
 
-  test("within, goals and nearest end where A* may, at no lower cost", () => {
-    const within = fc.constantFrom(0, 0, 1, 1.5, 3, 4.2, 100);
-    const goals = fc.array(cellSeeds, { maxLength: 4 });
-    fc.assert(
-      fc.property(
-        plannerSettings(20),
-        hpaOptions,
-        endSeeds,
-        fc.record({ within, goals, nearest: fc.boolean() }),
-        (setting, options, pair, query) => {
-          const { grid } = setting;
-          const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
-          const asked: QueryOptions = { ...query, goals: points };
-          checkOptions(hpa(options), setting, endsFrom(setting, pair), asked);
-        },
-      ),
-      { numRuns: 1500 },
-    );
-  });
-
-  test("maxCost, with and without nearest, gives a path iff A* does", () => {
-    fc.assert(
-      fc.property(
-        plannerSettings(20).map(withExactSteps),
-        hpaOptions,
-        endSeeds,
-        fc.record({ maxCost: fc.integer({ min: 0, max: 30 }), nearest: fc.boolean() }),
-        (setting, options, pair, query) => {
-          checkOptions(hpa(options), setting, endsFrom(setting, pair), query);
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
-
-  test("a plan walks legally to the goal, in any strides", () => {
-    const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(plannerSettings(30), hpaOptions, endSeeds, strides, (setting, options, pair, steps) => {
-        const ends = endsFrom(setting, pair);
-        checkPlan(hpa(options), setting, ends, steps);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
+describe("HPA*", () => {
   test("the cost before smoothing is the same for every number of levels and cache, and what the unsmoothed path costs", () => {
     const kinds: readonly HpaOwnOptions[] = [
       ...[1, 2, 3, 4].map((levels) => ({ levels })),

@@ -212,8 +212,8 @@ describe("the options of HPA*", () => {
   test.each<[object, string]>([
     [{ clusterSize: 1 }, "clusterSize must be an integer from 2 to 64, got 1."],
     [{ clusterSize: 65 }, "clusterSize must be an integer from 2 to 64, got 65."],
-    [{ levels: 0 }, "levels must be an integer from 1 to 6, got 0."],
-    [{ levels: 7 }, "levels must be an integer from 1 to 6, got 7."],
+    [{ levels: 0 }, 'levels, unless "auto", must be an integer from 1 to 6, got 0.'],
+    [{ levels: 7 }, 'levels, unless "auto", must be an integer from 1 to 6, got 7.'],
     [{ factor: 1 }, "factor must be an integer from 2 to 16, got 1."],
     [{ factor: 17 }, "factor must be an integer from 2 to 16, got 17."],
     [{ threshold: 0 }, "threshold must be an integer from 1 to 255, got 0."],

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Grid } from "../../src/index.ts";
 import {
   editsFrom,
   endSeeds,
@@ -11,6 +10,7 @@ import {
   turnsFrom,
 } from "../support/planner-arbitraries.ts";
 import { checkChase, checkEdits, checkPlanAmongEdits, copyOf, isSamePath } from "../support/planner-oracle.ts";
+import { ONLY_DOOR } from "../support/planner-promises.ts";
 import { cliqueOptions, withOptions } from "../support/pra-arbitraries.ts";
 
 /** Edits then fall on and beside the borders of what are cliques where the map is open. */
@@ -33,25 +33,7 @@ describe("after each edit PRA* and QuickPath answer as if made anew", () => {
   });
 
   test("when the only door closes and opens, wherever it is", () => {
-    const grid = Grid.parse(`
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-      ......#......
-    `);
-    const edits = Array.from({ length: grid.height }, (_, y) => ({ x: 6, y })).flatMap((door) => [
-      { ...door, terrain: "ground" },
-      { ...door, terrain: "wall" },
-    ]);
-    const queries = [
-      { start: 0, goal: 12 },
-      { start: 12, goal: 91 },
-      { start: 95, goal: 80 },
-    ];
+    const { grid, edits, queries } = ONLY_DOOR;
     for (const corners of ["bothFree", "oneFree", "always"] as const) {
       for (const algorithm of ["pra", "quickpath"] as const) {
         const setting = { grid: copyOf(grid), agent: {}, movement: { corners } };

@@ -1,82 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPlanner, loadPlanner, type QueryOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
-import type { Setting } from "../support/oracle.ts";
+import { createPlanner, loadPlanner } from "../../src/index.ts";
 import { endSeeds, endsFrom, plannerSettings } from "../support/planner-arbitraries.ts";
-import { checkOptions, checkPlan, checkQueries, copyOf, isSamePath } from "../support/planner-oracle.ts";
+import { copyOf, isSamePath } from "../support/planner-oracle.ts";
+import { describePromises } from "../support/planner-promises.ts";
 import { cliqueOptions, withOptions } from "../support/pra-arbitraries.ts";
 
-/** Integers that order walks on small grids as √2 does. */
-function withExactSteps(setting: Setting): Setting {
-  return { ...setting, movement: { ...setting.movement, stepCosts: [70, 99] } };
-}
+describePromises("PRA* or QuickPath", cliqueOptions, withOptions, {
+  small: 2000,
+  large: 300,
+  ends: 1000,
+  limits: 600,
+  plans: 1000,
+});
 
-describe("PRA* and QuickPath on any grid, for any agent, under any rule and any options", () => {
-  test.each([
-    [20, 2000],
-    [40, 300],
-  ])("keep the promises on grids of up to %i cells a side", (side, numRuns) => {
-    const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(plannerSettings(side), cliqueOptions, cellSeeds, goals, (setting, options, a, bs) => {
-        const ends = bs.map((b) => endsFrom(setting, [a, b]));
-        checkQueries(
-          withOptions(options),
-          setting,
-          ends[0].start,
-          ends.map(({ goal }) => goal),
-        );
-      }),
-      { numRuns },
-    );
-  });
-
-  test("within, goals and nearest end where A* may, at no lower cost", () => {
-    const within = fc.constantFrom(0, 0, 1, 1.5, 3, 4.2, 100);
-    const goals = fc.array(cellSeeds, { maxLength: 4 });
-    fc.assert(
-      fc.property(
-        plannerSettings(20),
-        cliqueOptions,
-        endSeeds,
-        fc.record({ within, goals, nearest: fc.boolean() }),
-        (setting, options, pair, query) => {
-          const { grid } = setting;
-          const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
-          const asked: QueryOptions = { ...query, goals: points };
-          checkOptions(withOptions(options), setting, endsFrom(setting, pair), asked);
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
-
-  test("maxCost, with and without nearest, gives a path iff A* does", () => {
-    fc.assert(
-      fc.property(
-        plannerSettings(20).map(withExactSteps),
-        cliqueOptions,
-        endSeeds,
-        fc.record({ maxCost: fc.integer({ min: 0, max: 30 }), nearest: fc.boolean() }),
-        (setting, options, pair, query) => {
-          checkOptions(withOptions(options), setting, endsFrom(setting, pair), query);
-        },
-      ),
-      { numRuns: 600 },
-    );
-  });
-
-  test("a plan walks legally to the goal, in any strides", () => {
-    const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(plannerSettings(30), cliqueOptions, endSeeds, strides, (setting, options, pair, steps) => {
-        checkPlan(withOptions(options), setting, endsFrom(setting, pair), steps);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
+describe("PRA* and QuickPath", () => {
   test("a plan without smoothing walks just the path of PRA*(k), whatever the strides", () => {
     const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
     fc.assert(

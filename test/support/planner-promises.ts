@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, test } from "vitest";
+import { Grid, type QueryOptions } from "../../src/index.ts";
+import { cellFrom, cellSeeds } from "./arbitraries.ts";
+import type { Setting } from "./oracle.ts";
+import { endSeeds, endsFrom, plannerSettings } from "./planner-arbitraries.ts";
+import { checkOptions, checkPlan, checkQueries, type MakePlanner } from "./planner-oracle.ts";
+
+/** How many cases of each kind to try. */
+interface Runs {
+  /** Queries on grids of up to 20 and of up to 40 cells a side. */
+  readonly small: number;
+  readonly large: number;
+  /** Queries with `within`, `goals` and `nearest`; with `maxCost`; and plans. */
+  readonly ends: number;
+  readonly limits: number;
+  readonly plans: number;
+}
+
+/** What every planner that builds something owes, on any grid, for any agent, under any rule and any of its options. */
+export function describePromises<Options>(
+  name: string,
+  anyOptions: fc.Arbitrary<Options>,
+  make: (options: Options) => MakePlanner,
+  runs: Runs,
+): void {
+  describe(`${name} on any grid, for any agent, under any rule and any options`, () => {
+    test.each([
+      [20, runs.small],
+      [40, runs.large],
+    ])("keeps the promises on grids of up to %i cells a side", (side, numRuns) => {
+      const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
+      fc.assert(
+        fc.property(plannerSettings(side), anyOptions, cellSeeds, goals, (setting, options, a, bs) => {
+          const ends = bs.map((b) => endsFrom(setting, [a, b]));
+          checkQueries(
+            make(options),
+            setting,
+            ends[0].start,
+            ends.map(({ goal }) => goal),
+          );
+        }),
+        { numRuns },
+      );
+    });
+
+    test("within, goals and nearest end where A* may, at no lower cost", () => {
+      const within = fc.constantFrom(0, 0, 1, 1.5, 3, 4.2, 100);
+      const goals = fc.array(cellSeeds, { maxLength: 4 });
+      const queries = fc.record({ within, goals, nearest: fc.boolean() });
+      fc.assert(
+        fc.property(plannerSettings(20), anyOptions, endSeeds, queries, (setting, options, pair, query) => {
+          const { grid } = setting;
+          const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
+          const asked: QueryOptions = { ...query, goals: points };
+          checkOptions(make(options), setting, endsFrom(setting, pair), asked);
+        }),
+        { numRuns: runs.ends },
+      );
+    });
+
+    test("maxCost, with and without nearest, gives a path iff A* does", () => {
+      const settings = plannerSettings(20).map(withExactSteps);
+      const queries = fc.record({ maxCost: fc.integer({ min: 0, max: 30 }), nearest: fc.boolean() });
+      fc.assert(
+        fc.property(settings, anyOptions, endSeeds, queries, (setting, options, pair, query) => {
+          checkOptions(make(options), setting, endsFrom(setting, pair), query);
+        }),
+        { numRuns: runs.limits },
+      );
+    });
+
+    test("a plan walks legally to the goal, in any strides", () => {
+      const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+      fc.assert(
+        fc.property(plannerSettings(30), anyOptions, endSeeds, strides, (setting, options, pair, steps) => {
+          checkPlan(make(options), setting, endsFrom(setting, pair), steps);
+        }),
+        { numRuns: runs.plans },
+      );
+    });
+  });
+}
+
+/** Integers that order walks on small grids as √2 does. */
+function withExactSteps(setting: Setting): Setting {
+  return { ...setting, movement: { ...setting.movement, stepCosts: [70, 99] } };
+}
+
+/** A wall between two rooms, edits that open and close one door after the other, and queries through and beside it. */
+export const ONLY_DOOR = {
+  grid: Grid.parse(Array(8).fill("......#......").join("\n")),
+  edits: Array.from({ length: 8 }, (_, y) => ({ x: 6, y })).flatMap((door) => [
+    { ...door, terrain: "ground" },
+    { ...door, terrain: "wall" },
+  ]),
+  queries: [
+    { start: 0, goal: 12 },
+    { start: 12, goal: 91 },
+    { start: 95, goal: 80 },
+  ],
+};
