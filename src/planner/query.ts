@@ -79,8 +79,9 @@ export function checkQuery(
       maxCost: Number.POSITIVE_INFINITY,
     };
   }
-  checkOptions("a query", options ?? {}, known);
-  return checkOptionsOfQuery(grid, fallback, start, goal, options ?? {});
+  const given = options === undefined ? {} : options;
+  checkOptions("a query", given, known);
+  return checkOptionsOfQuery(grid, fallback, start, goal, given);
 }
 
 function checkOptionsOfQuery(

@@ -38,6 +38,7 @@ describe.each(ALGORITHMS)("%s, told where to write the cells of a path,", (algor
     expect(() => planner.findPath(start, goal, { into: [] as unknown as Int32Array })).toThrow(
       "into must be an Int32Array, got an array of 0.",
     );
+    expect(() => planner.findPath(start, goal, null as unknown as object)).toThrow("got null.");
     expect(() => planner.plan(start, goal, { into: new Int32Array(9) } as object)).toThrow('Unknown option "into"');
   });
 });
