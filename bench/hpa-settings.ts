@@ -16,6 +16,6 @@ export const HPA_OPTIONS: readonly string[] = [...Object.keys(NAME_OF_OPTION), "
 /** HPA* as the command line wants it. */
 export function hpaOptions(given: Given): HpaOptions {
   // a name that is none is refused by the planner
-  const cache = given.text("cache", "fields") as "fields" | "distances";
+  const cache = given.text("cache", "fields") as "fields" | "directions" | "distances";
   return { algorithm: "hpa", cache, ...given.integers(NAME_OF_OPTION) };
 }

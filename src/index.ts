@@ -9,6 +9,7 @@ export type { Primitive } from "./path/scene.ts";
 export { faultOfPath } from "./path/validation.ts";
 export type { AStarOptions } from "./planner/astar-planner.ts";
 export { ALGORITHMS, createPlanner, loadPlanner } from "./planner/create-planner.ts";
+export type { HaaOptions } from "./planner/haa-options.ts";
 export type { HpaOptions } from "./planner/hpa-options.ts";
 export type { Plan } from "./planner/plan.ts";
 export type {

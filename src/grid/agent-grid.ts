@@ -58,13 +58,13 @@ export class AgentGrid {
   readonly components: Components;
   private readonly clearance: Clearance;
   private runsOfView: Runs | undefined;
-  private version: number;
+  private seenVersion: number;
 
   private constructor(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays) {
     this.grid = grid;
     this.agent = agent;
     this.movement = movement;
-    this.version = grid.version;
+    this.seenVersion = grid.version;
     this.offsetOfDirection = Int32Array.from(
       X_OF_DIRECTION,
       (x, direction) => Y_OF_DIRECTION[direction] * grid.width + x,
@@ -140,6 +140,23 @@ export class AgentGrid {
     return this.runsOfView;
   }
 
+  /** The version of the grid up to which the view has followed its edits. */
+  get version(): number {
+    return this.seenVersion;
+  }
+
+  /** Whether another view of the grid, under the same movement rule, is the same in a rectangle. */
+  isLike(other: AgentGrid, { left, top, right, bottom }: Rectangle): boolean {
+    const { width } = this.grid;
+    for (let y = top; y < bottom; y++) {
+      for (let cell = y * width + left; cell < y * width + right; cell++) {
+        if (this.movesOfCell[cell] !== other.movesOfCell[cell]) return false;
+        if (this.costOfCell?.[cell] !== other.costOfCell?.[cell]) return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether the agent can stand on this cell. */
   canStand(cell: number): boolean {
     return this.clearance.clearanceOfCell[cell] >= this.agent.size;
@@ -161,9 +178,9 @@ export class AgentGrid {
   /** Follows the edits of the grid since the last time, touching only what they can have changed. */
   update(): void {
     const { grid } = this;
-    if (this.version === grid.version) return;
+    if (this.seenVersion === grid.version) return;
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    for (const changed of grid.dirtySince(this.version) ?? [everything]) {
+    for (const changed of grid.dirtySince(this.seenVersion) ?? [everything]) {
       this.clearance.update(changed);
       const { stood, stepped } = this.reachOf(changed);
       this.updateCosts(stood);
@@ -171,7 +188,7 @@ export class AgentGrid {
       this.runsOfView?.update(stepped);
       this.components.markDirty(stepped);
     }
-    this.version = grid.version;
+    this.seenVersion = grid.version;
   }
 
   /** Where cells that changed can change whether and at what cost an agent stands, and where it may step. */

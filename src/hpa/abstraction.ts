@@ -2,6 +2,8 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
 import { BaseLevel } from "./base-level.ts";
+import { Borders, type InterEdgeSource } from "./border.ts";
+import type { FieldCache } from "./cluster-fields.ts";
 import type { TransitionRule } from "./entrance.ts";
 import type { Level } from "./level.ts";
 import { isTableKept } from "./table-size.ts";
@@ -15,8 +17,8 @@ export interface AbstractionSettings extends TransitionRule {
   readonly levels: number | "auto";
   /** Clusters along the side of a cluster one level up. */
   readonly factor: number;
-  /** What is kept of the searches inside clusters: their fields, or no more than the costs and walks of intra-edges. */
-  readonly cache: "fields" | "distances";
+  /** What is kept of the searches inside clusters, beside the costs and walks of intra-edges. */
+  readonly cache: FieldCache;
 }
 
 /** Where the number of levels is not given, levels are added only as long as more clusters than this are in a row. */
@@ -36,21 +38,31 @@ export class Abstraction {
   /** All levels, from level 1. */
   readonly levels: Level[];
   private readonly settings: AbstractionSettings;
+  private readonly source: InterEdgeSource;
   private readonly mostLevels: number;
   /** 0 before there is anything. */
   private topNumber = 0;
   private version: number;
 
-  /** @param work Where to count. */
-  constructor(view: AgentGrid, settings: AbstractionSettings, work: Work) {
+  /**
+   * @param work Where to count.
+   * @param source What finds inter-edges.
+   */
+  constructor(
+    view: AgentGrid,
+    settings: AbstractionSettings,
+    work: Work,
+    source: InterEdgeSource = new Borders(view, settings),
+  ) {
     const { clusterSize, levels, factor, cache } = settings;
     const { width, height } = view.grid;
     this.view = view;
     this.settings = settings;
+    this.source = source;
     this.version = view.grid.version;
     this.mostLevels = levels === "auto" ? levelsFor(Math.max(width, height) / clusterSize, factor) : levels;
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
-    this.base = new BaseLevel(view, sizes, settings, cache === "fields", work);
+    this.base = new BaseLevel(view, sizes, source, cache, work);
     this.levels = [this.base];
   }
 
@@ -93,7 +105,10 @@ export class Abstraction {
     const { grid } = this.view;
     if (this.version === grid.version) return false;
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    const changes = (grid.dirtySince(this.version) ?? [everything]).map((changed) => this.view.reachOf(changed));
+    const changes = (grid.dirtySince(this.version) ?? [everything]).map((changed) => ({
+      ...this.view.reachOf(changed),
+      crossed: this.source.reachOf(changed),
+    }));
     this.version = grid.version;
     const { nodes, costs } = this.base.repair(changes);
     const topBefore = this.topNumber;
@@ -116,7 +131,7 @@ export class Abstraction {
 
   /** Whether there is a table of all pairs of so many nodes: where memory is to be saved there is none. */
   keepsTable(nodes: number): boolean {
-    return this.settings.cache === "fields" && isTableKept(nodes, this.view.grid.terrainOfCell.length);
+    return this.settings.cache !== "distances" && isTableKept(nodes, this.view.grid.terrainOfCell.length);
   }
 
   private addLevels(): void {

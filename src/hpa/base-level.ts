@@ -2,12 +2,18 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
-import { type InterEdge, interEdgesOf } from "./border.ts";
-import { type ClusterFields, FieldMaker, noFields } from "./cluster-fields.ts";
-import type { TransitionRule } from "./entrance.ts";
+import type { InterEdge, InterEdgeSource } from "./border.ts";
+import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
 import { NodePool } from "./node-pool.ts";
 import { Walks } from "./walks.ts";
+
+/** What edits changed: where agents stand or pay otherwise, where steps changed, and where inter-edges can have. */
+interface Reach {
+  readonly stood: Rectangle;
+  readonly stepped: Rectangle;
+  readonly crossed: Rectangle;
+}
 
 /** What a repair changed: level-1 clusters with other nodes, and those with other costs between the same nodes. */
 export interface BaseChange {
@@ -49,18 +55,22 @@ export class BaseLevel implements Level<BaseCluster> {
   /** What intra-edges stand for. */
   readonly walks: Walks;
   readonly fields: FieldMaker;
+  /** Levels of other agents with the same clusters: what looks the same to both is kept once. */
+  twins: readonly BaseLevel[] = [];
+  /** The version of the view to which the fields belong; −1 before all are made. */
+  private version = -1;
   private readonly view: AgentGrid;
-  private readonly rule: TransitionRule;
+  private readonly source: InterEdgeSource;
   /** Sides of the clusters of all levels, in cells. */
   private readonly sizes: readonly number[];
   private readonly pool: NodePool;
   private readonly interEdgesOfCluster: (readonly InterEdge[])[];
   /** @param work Where to count what it takes to make fields when they are needed. */
-  constructor(view: AgentGrid, sizes: readonly number[], rule: TransitionRule, keepsFields: boolean, work: Work) {
+  constructor(view: AgentGrid, sizes: readonly number[], source: InterEdgeSource, cache: FieldCache, work: Work) {
     const { grid, movement } = view;
     const [size] = sizes;
     this.view = view;
-    this.rule = rule;
+    this.source = source;
     this.sizes = sizes;
     this.size = size;
     this.wide = Math.ceil(grid.width / size);
@@ -71,7 +81,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.firstNodeOfCluster = new Int32Array(count);
     this.mostInterEdges = movement.corners === "always" ? MOST_WITH_DIAGONALS : MOST_INTER_EDGES;
     this.pool = new NodePool(count);
-    this.fields = new FieldMaker(view, size, keepsFields, work);
+    this.fields = new FieldMaker(view, size, cache, work);
     this.walks = new Walks(count, this.fields.offsetInField);
     this.interEdgesOfCluster = new Array<readonly InterEdge[]>(count);
   }
@@ -87,13 +97,13 @@ export class BaseLevel implements Level<BaseCluster> {
 
   /** Makes the fields of all nodes, a cluster at a time. */
   *build(): Generator<void> {
+    const { version } = this.view;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
-      const { nodes, cells } = this.clusters[cluster];
-      const fields = this.fields.make(this.rectangleOf(cluster), cells, this.walks);
-      this.walks.setGathered(cluster);
-      this.clusters[cluster] = { nodes, ...fields };
+      const { cells } = this.clusters[cluster];
+      this.setFields(cluster, () => this.fields.make(this.rectangleOf(cluster), cells, this.walks));
       yield;
     }
+    this.version = version;
   }
 
   /** Writes what has been built, in the order in which a new level numbers its nodes. */
@@ -138,14 +148,32 @@ export class BaseLevel implements Level<BaseCluster> {
       this.clusterOfNode.fill(cluster, first, end);
       for (let node = first; node < end; node++) this.indexOfNode[node] = node - first;
       this.interEdgesOfCluster[cluster] = this.interEdgesFrom(first, end);
-      this.clusters[cluster] = {
-        nodes: nodes.subarray(first, end),
-        cells: this.cellOfNode.slice(first, end),
-        costs: costs[cluster],
-        arrivals: arrivals[cluster],
-        distances: distances[cluster],
-      };
+      const cells = this.cellOfNode.slice(first, end);
+      const own = { cells, costs: costs[cluster], arrivals: arrivals[cluster], distances: distances[cluster] };
+      const fields = this.twinAt(cluster, cells)?.clusters[cluster] ?? own;
+      this.clusters[cluster] = { ...fields, nodes: nodes.subarray(first, end) };
     }
+    this.version = this.view.version;
+  }
+
+  /** Lets a cluster have fields: those of a level that cannot tell it from its own, or else such as are made. */
+  private setFields(cluster: number, make: () => ClusterFields): void {
+    const { nodes, cells } = this.clusters[cluster];
+    const twin = this.twinAt(cluster, cells);
+    const fields = twin?.clusters[cluster] ?? make();
+    if (twin === undefined) this.walks.setGathered(cluster);
+    else this.walks.copy(cluster, twin.walks);
+    this.clusters[cluster] = { ...fields, nodes };
+  }
+
+  /** A level whose fields of a cluster serve nodes at these cells here as well. */
+  private twinAt(cluster: number, cells: Int32Array): BaseLevel | undefined {
+    return this.twins.find(
+      (twin) =>
+        twin.version === twin.view.version &&
+        isEqual(twin.clusters[cluster].cells, cells) &&
+        twin.view.isLike(this.view, this.rectangleOf(cluster)),
+    );
   }
 
   /** The inter-edges that lead from some nodes in a row. */
@@ -162,7 +190,8 @@ export class BaseLevel implements Level<BaseCluster> {
     return interEdges;
   }
 
-  get bytes(): number {
+  /** @param counted Arrays that are counted already, because another level has them, too; to which this one's are added. */
+  bytesBeside(counted: Set<object>): number {
     const { indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster } = this;
     const { nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
     let bytes = this.walks.bytes;
@@ -171,7 +200,11 @@ export class BaseLevel implements Level<BaseCluster> {
     }
     for (const array of [nodeOfInterEdge, costOfInterEdge, levelOfInterEdge]) bytes += array.byteLength;
     for (const { nodes, cells, costs, arrivals, distances } of this.clusters) {
-      for (const array of [nodes, cells, costs, arrivals, distances]) bytes += array.byteLength;
+      bytes += nodes.byteLength;
+      for (const array of [cells, costs, arrivals, distances]) {
+        if (!counted.has(array)) bytes += array.byteLength;
+        counted.add(array);
+      }
     }
     return bytes;
   }
@@ -213,13 +246,13 @@ export class BaseLevel implements Level<BaseCluster> {
     this.fields.insert(this.rectangleOf(cluster), this.clusters[cluster], cell, costs);
   }
 
-  /** Rebuilds what edits changed: `stood` tells where agents stand or pay otherwise, `stepped` where steps changed. */
-  repair(changes: readonly { readonly stood: Rectangle; readonly stepped: Rectangle }[]): BaseChange {
+  /** Rebuilds what edits changed. */
+  repair(changes: readonly Reach[]): BaseChange {
     const inside = new Set<number>();
     const beside = new Set<number>();
-    for (const { stood, stepped } of changes) {
+    for (const { stood, crossed } of changes) {
       this.addClusters(stood, inside);
-      this.addClusters(stepped, beside);
+      this.addClusters(crossed, beside);
     }
     const nodes = new Set<number>();
     const costs = new Set<number>();
@@ -235,12 +268,11 @@ export class BaseLevel implements Level<BaseCluster> {
     const changed = changes.map(({ stepped }) => stepped);
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
-      const { nodes: ids, cells } = this.clusters[cluster];
-      const fields = this.fields.repair(this.rectangleOf(cluster), cells, this.walks, known, changed);
-      this.walks.setGathered(cluster);
-      this.clusters[cluster] = { nodes: ids, ...fields };
-      if (!nodes.has(cluster) && !isEqual(known.costs, fields.costs)) costs.add(cluster);
+      const { cells } = this.clusters[cluster];
+      this.setFields(cluster, () => this.fields.repair(this.rectangleOf(cluster), cells, this.walks, known, changed));
+      if (!nodes.has(cluster) && !isEqual(known.costs, this.clusters[cluster].costs)) costs.add(cluster);
     }
+    this.version = this.view.version;
     return { nodes, costs };
   }
 
@@ -255,8 +287,8 @@ export class BaseLevel implements Level<BaseCluster> {
     return rectangleOf(this, cluster, this.view.grid);
   }
 
-  private findInterEdges(cluster: number): InterEdge[] {
-    return interEdgesOf(this.view, this.rectangleOf(cluster), this.rule);
+  private findInterEdges(cluster: number): readonly InterEdge[] {
+    return this.source.interEdgesOf(this.rectangleOf(cluster));
   }
 
   /** Gives the cells from which inter-edges lead their nodes. */

@@ -10,9 +10,35 @@ export interface InterEdge {
   readonly cost: number;
 }
 
-/** The inter-edges that leave a cluster, ordered by the cells that they join. Both clusters at a border find the same. */
-export function interEdgesOf(view: AgentGrid, rectangle: Rectangle, rule: TransitionRule): InterEdge[] {
-  const { movesOfCell, movement } = view;
+/** What finds the inter-edges of clusters. */
+export interface InterEdgeSource {
+  /** The inter-edges that leave a cluster, ordered by the cells that they join. Both clusters at a border find the same. */
+  interEdgesOf(cluster: Rectangle): readonly InterEdge[];
+  /** Where inter-edges can be others once the cells in a rectangle have changed. */
+  reachOf(changed: Rectangle): Rectangle;
+}
+
+/** Finds the inter-edges of one agent's grid, by the rule of the paper. */
+export class Borders implements InterEdgeSource {
+  private readonly view: AgentGrid;
+  private readonly rule: TransitionRule;
+
+  constructor(view: AgentGrid, rule: TransitionRule) {
+    this.view = view;
+    this.rule = rule;
+  }
+
+  interEdgesOf(cluster: Rectangle): InterEdge[] {
+    return interEdgesOf(this.view, cluster, this.rule);
+  }
+
+  reachOf(changed: Rectangle): Rectangle {
+    return this.view.reachOf(changed).stepped;
+  }
+}
+
+function interEdgesOf(view: AgentGrid, rectangle: Rectangle, rule: TransitionRule): InterEdge[] {
+  const { movesOfCell } = view;
   const { left, top, right, bottom } = rectangle;
   const { width } = view.grid;
   const edges: InterEdge[] = [];
@@ -27,15 +53,23 @@ export function interEdgesOf(view: AgentGrid, rectangle: Rectangle, rule: Transi
   cross((bottom - 1) * width + left, 1, right - left, 1);
   cross(top * width + left, width, bottom - top, 2);
   cross(top * width + left, 1, right - left, 3);
-  if (movement.neighbours === 8 && movement.corners === "always") addDiagonals(view, rectangle, edges);
-  return edges.sort((a, b) => a.from - b.from || a.to - b.to);
+  for (const { from, direction } of diagonalsOf(view, rectangle)) add(view, from, direction, edges);
+  return edges.sort(byCells);
+}
+
+/** Orders inter-edges by the cells that they join. */
+export function byCells(a: InterEdge, b: InterEdge): number {
+  return a.from - b.from || a.to - b.to;
 }
 
 /**
  * Where diagonals may pass between two walls, such a step out of the cluster is an entrance of its own: the paper's
  * entrances, pairs of cells side by side, would miss it.
  */
-function addDiagonals(view: AgentGrid, rectangle: Rectangle, edges: InterEdge[]): void {
+export function diagonalsOf(view: AgentGrid, rectangle: Rectangle): { from: number; direction: number }[] {
+  const diagonals: { from: number; direction: number }[] = [];
+  const { neighbours, corners } = view.movement;
+  if (neighbours !== 8 || corners !== "always") return diagonals;
   const { left, top, right, bottom } = rectangle;
   const { width } = view.grid;
   for (let y = top; y < bottom; y++) {
@@ -48,17 +82,19 @@ function addDiagonals(view: AgentGrid, rectangle: Rectangle, edges: InterEdge[])
         const dy = Y_OF_DIRECTION[direction];
         const staysInside = x + dx >= left && x + dx < right && y + dy >= top && y + dy < bottom;
         const hasWayRound = view.canStand(cell + dx) || view.canStand(cell + dy * width);
-        if (!staysInside && !hasWayRound) add(view, cell, direction, edges);
+        if (!staysInside && !hasWayRound) diagonals.push({ from: cell, direction });
       }
     }
   }
+  return diagonals;
 }
 
 function add(view: AgentGrid, from: number, direction: number, edges: InterEdge[]): void {
   edges.push({ from, to: from + view.offsetOfDirection[direction], cost: stepCost(view, from, direction) });
 }
 
-function stepCost(view: AgentGrid, from: number, direction: number): number {
+/** What a step costs inside. */
+export function stepCost(view: AgentGrid, from: number, direction: number): number {
   const { costOfCell, movement, offsetOfDirection } = view;
   const units = costOfCell === null ? 1 : costOfCell[from] + costOfCell[from + offsetOfDirection[direction]];
   return movement.costOfDirection[direction] * units;

@@ -21,6 +21,9 @@ export interface ClusterFields {
   readonly distances: Uint16Array | Uint32Array;
 }
 
+/** What is kept of fields: distances and directions, the directions alone, or nothing. */
+export type FieldCache = "fields" | "directions" | "distances";
+
 /** Clusters with more nodes than this keep no distances: what a walk costs is then counted along its steps. */
 const MOST_WITH_DISTANCES = 8;
 
@@ -51,16 +54,18 @@ export class FieldMaker {
   /** Cells of a cluster. */
   private readonly area: number;
   private readonly keepsFields: boolean;
+  private readonly mostWithDistances: number;
   private readonly work: Work;
   private readonly scratch: Field;
   private readonly fieldRepair: FieldRepair;
 
   /** @param work Where to count what it takes to make fields when they are needed. */
-  constructor(view: AgentGrid, size: number, keepsFields: boolean, work: Work) {
+  constructor(view: AgentGrid, size: number, cache: FieldCache, work: Work) {
     this.view = view;
     this.size = size;
     this.area = size * size;
-    this.keepsFields = keepsFields;
+    this.keepsFields = cache !== "distances";
+    this.mostWithDistances = cache === "fields" ? MOST_WITH_DISTANCES : 0;
     this.work = work;
     this.isWide = view.longestStep * this.area >= 0xffff;
     this.offsetInField = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * size + x);
@@ -114,7 +119,7 @@ export class FieldMaker {
       this.work.note("insert", fillField(this.view, cluster, cell, this.scratch), 0, 0);
       const { distanceOfCell } = this.scratch;
       for (let i = 0; i < cells.length; i++) costs[i] = costIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
-    } else if (cells.length <= MOST_WITH_DISTANCES) {
+    } else if (cells.length <= this.mostWithDistances) {
       const unreached = this.isWide ? UNREACHED : 0xffff;
       for (let i = 0; i < cells.length; i++) costs[i] = costIn(distances, place * cells.length + i, unreached);
     } else {
@@ -176,7 +181,7 @@ export class FieldMaker {
   private prepare(cells: Int32Array): ClusterFields {
     const costs = new Uint32Array(cells.length * cells.length);
     if (!this.keepsFields) return { cells, costs, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
-    const room = cells.length > MOST_WITH_DISTANCES ? 0 : cells.length * this.area;
+    const room = cells.length > this.mostWithDistances ? 0 : cells.length * this.area;
     const distances = this.isWide ? new Uint32Array(room) : new Uint16Array(room);
     return { cells, costs, arrivals: new Uint8Array(cells.length * this.area), distances };
   }

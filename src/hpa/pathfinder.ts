@@ -13,6 +13,7 @@ import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import type { Work } from "../search/work.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
+import type { InterEdgeSource } from "./border.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
 import { Hops } from "./hops.ts";
 import { Insertion } from "./insertion.ts";
@@ -71,11 +72,14 @@ export class Pathfinder {
   private readonly smoother: Smoother | null;
   private readonly space: SearchSpace;
 
-  /** @param work Where to count. */
-  constructor(view: AgentGrid, settings: PathfinderSettings, work: Work) {
+  /**
+   * @param work Where to count.
+   * @param source What finds inter-edges; by default, the rule of the paper.
+   */
+  constructor(view: AgentGrid, settings: PathfinderSettings, work: Work, source?: InterEdgeSource) {
     this.view = view;
     this.work = work;
-    this.abstraction = new Abstraction(view, settings, work);
+    this.abstraction = new Abstraction(view, settings, work, source);
     this.search = new LevelSearch(this.abstraction);
     this.table = new TopTable(this.abstraction);
     this.building = this.build();
@@ -225,11 +229,15 @@ export class Pathfinder {
     return sceneOf(this.abstraction, choice, explanation);
   }
 
-  /** What has been built. */
-  report(): AbstractionReport {
+  /**
+   * What has been built.
+   *
+   * @param counted Arrays that are counted already because they are shared; those of this one are added.
+   */
+  report(counted: Set<object> = new Set()): AbstractionReport {
     this.update();
     const { base, levels, upper, top } = this.abstraction;
-    const bytes = base.bytes + this.table.bytes + upper.reduce((sum, level) => sum + level.bytes, 0);
+    const bytes = base.bytesBeside(counted) + this.table.bytes + upper.reduce((sum, level) => sum + level.bytes, 0);
     return { levels: levels.slice(0, top.number).map((level) => countsOf(level, base)), bytes };
   }
 

@@ -72,6 +72,17 @@ export class Walks {
     this.set(cluster, this.gatheredStarts.view(), this.gatheredStretches.view());
   }
 
+  /** Lets a cluster have the walks that it has elsewhere. */
+  copy(cluster: number, from: Walks): void {
+    const { starts, stretches } = from.of(cluster);
+    const first = starts.length === 0 ? 0 : starts[0];
+    this.set(
+      cluster,
+      starts.map((start) => start - first),
+      stretches,
+    );
+  }
+
   write(out: SnapshotWriter): void {
     this.moveTogether(0, 0);
     out.list(this.countOfCluster);

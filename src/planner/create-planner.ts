@@ -2,6 +2,8 @@ import { checkChoice, checkObject, show } from "../grid/check.ts";
 import { Grid } from "../grid/grid.ts";
 import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import { type AStarOptions, AStarPlanner } from "./astar-planner.ts";
+import type { HaaOptions } from "./haa-options.ts";
+import { HaaPlanner } from "./haa-planner.ts";
 import type { HpaOptions } from "./hpa-options.ts";
 import { HpaPlanner } from "./hpa-planner.ts";
 import type { Planner } from "./planner.ts";
@@ -11,10 +13,10 @@ import { QuickPathPlanner } from "./quickpath-planner.ts";
 import { unpackSnapshot } from "./snapshot.ts";
 
 /** The options of any planner; the algorithm says of which. */
-type AnyOptions = AStarOptions | HpaOptions | PraOptions | QuickPathOptions;
+type AnyOptions = AStarOptions | HaaOptions | HpaOptions | PraOptions | QuickPathOptions;
 
 /** The algorithms that `createPlanner` knows. */
-export const ALGORITHMS = ["astar", "hpa", "pra", "quickpath"] as const;
+export const ALGORITHMS = ["astar", "haa", "hpa", "pra", "quickpath"] as const;
 
 /** Makes a planner for a grid. Any number of planners may share one grid; each follows its edits. */
 export function createPlanner(grid: Grid, options: AnyOptions): Planner {
@@ -35,6 +37,8 @@ function plannerOf(grid: Grid, options: AnyOptions, snapshot?: SnapshotReader): 
   switch (options.algorithm) {
     case "astar":
       return new AStarPlanner(grid, options);
+    case "haa":
+      return new HaaPlanner(grid, options, snapshot);
     case "hpa":
       return new HpaPlanner(grid, options, snapshot);
     case "pra":

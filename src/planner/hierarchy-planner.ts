@@ -1,3 +1,4 @@
+import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
@@ -33,7 +34,8 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   update(): void;
   write(out: SnapshotWriter): void;
   read(from: SnapshotReader): void;
-  report(): { readonly levels: readonly LevelReport[]; readonly bytes: number };
+  /** What has been built; arrays that are `counted` already take no more bytes, and its own are added. */
+  report(counted?: Set<object>): { readonly levels: readonly LevelReport[]; readonly bytes: number };
   /** The cells of a path between two cells that a way joins, in memory that is given or its own; `foundCost` is then what it costs, in tiles. */
   find(start: number, goal: number, into?: Int32Array): Int32Array;
   readonly foundCost: number;
@@ -64,27 +66,29 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   }
 
   override *build(): Generator<number> {
-    const pathfinder = this.own;
-    while (!pathfinder.isBuilt) {
-      const began = now();
-      const done = pathfinder.buildStep();
-      this.buildTime += now() - began;
-      yield done;
+    const pathfinders = this.builtViews.map((view) => this.pathfinderFor(view));
+    for (const [index, pathfinder] of pathfinders.entries()) {
+      while (!pathfinder.isBuilt) {
+        const began = now();
+        const done = pathfinder.buildStep();
+        this.buildTime += now() - began;
+        yield (index + done) / pathfinders.length;
+      }
     }
   }
 
   override save(): Uint8Array {
-    const { agent, movement } = this.view;
-    const { neighbours, corners, cardinal, diagonal } = movement;
-    const capability = this.grid.terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name);
+    const { neighbours, corners, cardinal, diagonal } = this.view.movement;
     const options: PlannerOptions = {
       ...this.ownOptions,
       neighbours,
       corners,
       stepCosts: [cardinal, diagonal],
-      agent: { size: agent.size, capability },
+      agent: this.agentOf(this.view),
     };
-    return packSnapshot(this.grid, options, (out) => this.own.write(out));
+    return packSnapshot(options, this.builtViews, (out) => {
+      for (const view of this.builtViews) this.pathfinderFor(view).write(out);
+    });
   }
 
   report(): PlannerReport {
@@ -99,9 +103,28 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   /** Makes what finds paths for a class of agent, without building it. */
   protected abstract make(view: AgentGrid): HierarchyPathfinder<Stages>;
 
+  /** What is built at once, or saved: here, for the planner's own agent. */
+  protected get builtViews(): readonly AgentGrid[] {
+    return [this.view];
+  }
+
+  /** Whether there is, or can be, a hierarchy for a class of agent; others are left to A*. */
+  protected serves(_view: AgentGrid): boolean {
+    return true;
+  }
+
+  /** The agent of a view, by the names of its terrains. */
+  protected agentOf({ agent }: AgentGrid): Agent {
+    const { terrains } = this.grid;
+    return {
+      size: agent.size,
+      capability: terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name),
+    };
+  }
+
   /** Builds what the planner's own agent needs, or takes over what another such planner has built. */
   protected makeReady(build: "eager" | "lazy", snapshot: SnapshotReader | undefined): void {
-    if (snapshot !== undefined) this.own.read(snapshot);
+    if (snapshot !== undefined) for (const view of this.builtViews) this.pathfinderFor(view).read(snapshot);
     else if (build === "eager") for (const _ of this.build());
   }
 
@@ -123,6 +146,7 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   }
 
   protected pathTo(view: AgentGrid, query: Query, destination: Destination, into?: Int32Array): Path {
+    if (!this.serves(view)) return this.exact.findPath(view, query, destination);
     const { cells, cost } = this.cellsTo(view, query.start, destination, into);
     if (cost <= query.maxCost) return new Path(destination.status, cost, cells, view.grid.width);
     return this.exact.findPath(view, query, destination);
@@ -130,7 +154,7 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
 
   protected override routeTo(view: AgentGrid, query: Query, destination: Destination): PlannedRoute {
     // whether a path keeps to a limit shows only once it is complete
-    if (query.maxCost < Number.POSITIVE_INFINITY) return super.routeTo(view, query, destination);
+    if (query.maxCost < Number.POSITIVE_INFINITY || !this.serves(view)) return super.routeTo(view, query, destination);
     const { start } = query;
     const { status } = destination;
     const earlyEnd = earlyEndOf(view, destination);
@@ -147,6 +171,7 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
     query?: Query,
     destination?: Destination,
   ): Primitive[] {
+    if (!this.serves(view)) return [];
     const pathfinder = this.begin(view);
     if (query === undefined || destination === undefined) return pathfinder.scene(choice);
     return pathfinder.scene(choice, this.explain(view, query, destination));

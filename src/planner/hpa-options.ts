@@ -3,8 +3,12 @@ import { PLANNER_OPTIONS } from "./base-planner.ts";
 import type { PlannerOptions } from "./planner.ts";
 
 /** HPA* (Botea, Müller and Schaeffer 2004): near-optimal paths in a small part of A*'s time, after a build. */
-export interface HpaOptions extends PlannerOptions {
+export interface HpaOptions extends PlannerOptions, ClusterOptions {
   readonly algorithm: "hpa";
+}
+
+/** How a hierarchy of clusters is made. */
+export interface ClusterOptions {
   /** Side of a level-1 cluster, in cells. Larger ones are slower to build and to repair. Default 32, from 2 to 64. */
   readonly clusterSize?: number;
   /**
@@ -31,18 +35,20 @@ export interface HpaOptions extends PlannerOptions {
    */
   readonly build?: "eager" | "lazy";
   /**
-   * What to keep of the searches inside clusters: `"fields"`, so that queries search no cells, or `"distances"`, as in the
-   * paper, which takes a seventh of the memory and some 25 times as long on game maps. Paths cost the same before smoothing. Default `"fields"`.
+   * What to keep of the searches inside clusters: `"fields"`, so that queries search no cells; `"directions"`, the same
+   * without what can be counted anew, in about half the memory; or `"distances"`, as in the paper, which takes a seventh of
+   * the memory and some 25 times as long on game maps. Paths cost the same before smoothing. Default `"fields"`.
    */
-  readonly cache?: "fields" | "distances";
+  readonly cache?: "fields" | "directions" | "distances";
   /** Whether to smooth paths. It takes time and makes them cheaper. Default true. */
   readonly smooth?: boolean;
 }
 
-/** The options of HPA* itself, all decided. */
-export type HpaSettings = Required<Omit<HpaOptions, "algorithm" | keyof PlannerOptions>>;
+/** The same, all decided. */
+export type ClusterSettings = Required<ClusterOptions>;
 
-const DEFAULTS: HpaSettings = {
+/** What HPA* takes where its options say nothing. */
+export const HPA_DEFAULTS: ClusterSettings = {
   clusterSize: 32,
   levels: "auto",
   factor: 4,
@@ -53,31 +59,37 @@ const DEFAULTS: HpaSettings = {
   smooth: true,
 };
 
-const KNOWN: readonly string[] = [
-  ...PLANNER_OPTIONS,
-  "clusterSize",
-  "levels",
-  "factor",
-  "threshold",
-  "spacing",
-  "build",
-  "cache",
-  "smooth",
-];
-
 const MOST_LEVELS = 6;
 
 /** Checks the options of HPA* and decides those that are not given. */
-export function hpaSettings(options: HpaOptions): HpaSettings {
-  checkOptions("HPA*", options, KNOWN);
-  const { clusterSize, levels, factor, threshold, spacing, build, cache, smooth } = withDefaults(DEFAULTS, options);
+export function hpaSettings(options: HpaOptions): ClusterSettings {
+  return checkClusterOptions("HPA*", options, HPA_DEFAULTS);
+}
+
+/**
+ * Checks the options that an algorithm on clusters takes, and decides those that are not given.
+ *
+ * @param defaults What the algorithm takes, with the defaults; the caller checks what is not about clusters.
+ * @param others Names of options that have no default.
+ */
+export function checkClusterOptions<Settings extends ClusterSettings>(
+  owner: string,
+  options: PlannerOptions & Partial<Settings>,
+  defaults: Settings,
+  others: readonly string[] = [],
+): Settings {
+  const names = Object.keys(defaults);
+  checkOptions(owner, options, [...PLANNER_OPTIONS, ...others, ...names]);
+  const given = Object.entries(options).filter(([name]) => names.includes(name));
+  const settings = withDefaults(defaults, Object.fromEntries(given) as Partial<Settings>);
+  const { clusterSize, levels, factor, threshold, spacing, build, cache, smooth } = settings;
   checkInteger("clusterSize", clusterSize, 2, 64);
   checkInteger("factor", factor, 2, 16);
   checkInteger("threshold", threshold, 1, 255);
   checkInteger("spacing", spacing, 1, 255);
   checkChoice("build", build, ["eager", "lazy"]);
-  checkChoice("cache", cache, ["fields", "distances"]);
+  checkChoice("cache", cache, ["fields", "directions", "distances"]);
   if (typeof smooth !== "boolean") throw new TypeError(`smooth must be true or false, got ${show(smooth)}.`);
   if (levels !== "auto") checkInteger('levels, unless "auto",', levels, 1, MOST_LEVELS);
-  return { clusterSize, levels, factor, threshold, spacing, build, cache, smooth };
+  return settings;
 }

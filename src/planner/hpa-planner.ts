@@ -4,11 +4,11 @@ import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../hpa/explanation.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
-import { type HpaOptions, type HpaSettings, hpaSettings } from "./hpa-options.ts";
+import { type ClusterSettings, type HpaOptions, hpaSettings } from "./hpa-options.ts";
 
 /** HPA* (Botea, Müller and Schaeffer 2004). It finds a path iff A* does, at a cost that is near the least. */
 export class HpaPlanner extends HierarchyPlanner<Explanation> {
-  private readonly settings: HpaSettings;
+  private readonly settings: ClusterSettings;
 
   /** @param snapshot What another such planner has built, to be taken over. */
   constructor(grid: Grid, options: HpaOptions, snapshot?: SnapshotReader) {

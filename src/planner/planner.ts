@@ -50,6 +50,14 @@ export interface PlannerReport {
   readonly bytes: number;
   /** Time spent building, in milliseconds, without repairs. */
   readonly buildTime: number;
+  /** What has been built for each agent, what they share counted with the first of them; of HAA* only. */
+  readonly agents?: readonly {
+    readonly agent: Agent;
+    readonly levels: readonly LevelReport[];
+    readonly bytes: number;
+  }[];
+  /** The nodes and edges of all agents' graphs at level 1 together, each counted once; of HAA* only. */
+  readonly annotated?: { readonly nodes: number; readonly interEdges: number; readonly intraEdges: number };
 }
 
 /** What to show in a scene: a query as `findPath` takes it, and what of the planner. */

@@ -1,5 +1,5 @@
-import { classOfAgent } from "../grid/agent.ts";
-import { AgentGrid } from "../grid/agent-grid.ts";
+import { type Agent, classOfAgent } from "../grid/agent.ts";
+import type { AgentGrid } from "../grid/agent-grid.ts";
 import { show } from "../grid/check.ts";
 import type { Grid } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
@@ -9,8 +9,8 @@ import { readView, writeView } from "../hierarchy/view-snapshot.ts";
 import type { PlannerOptions } from "./planner.ts";
 
 /**
- * A planner's snapshot is a header of six little-endian 32-bit integers, then the planner's options as text, then what its
- * own agent's view of the grid has worked out, then what the planner has built:
+ * A planner's snapshot is a header of six little-endian 32-bit integers, then the planner's options as text, then what the
+ * views of its agents have worked out, then what the planner has built:
  *
  *     0   the magic number
  *     4   the version of the format
@@ -26,17 +26,26 @@ const VERSION = 2;
 /** What a snapshot says of the planner itself: all of its options, of which a planner of any kind may have these. */
 interface SnapshotOptions extends PlannerOptions {
   readonly smooth?: boolean;
-  readonly cache?: "fields" | "distances";
+  readonly cache?: "fields" | "directions" | "distances";
+  readonly agents?: readonly Agent[];
 }
 
-/** Puts options and what `write` adds into a snapshot for a grid. */
-export function packSnapshot(grid: Grid, options: SnapshotOptions, write: (out: SnapshotWriter) => void): Uint8Array {
+/** Puts options, the views of the planner's agents, and what `write` adds into a snapshot. */
+export function packSnapshot(
+  options: SnapshotOptions,
+  views: readonly AgentGrid[],
+  write: (out: SnapshotWriter) => void,
+): Uint8Array {
+  const [{ grid }] = views;
   const out = new SnapshotWriter();
   for (const word of [MAGIC, VERSION, checksumOfGrid(grid), 0, 0, 0]) out.integer(word);
   out.text(JSON.stringify(options));
-  const view = AgentGrid.of(grid, classOfAgent(grid, options.agent), new Movement(options));
   // runs serve smoothing, except where memory is to be saved
-  writeView(view, options.smooth === true && options.cache !== "distances", out);
+  const withRuns = options.smooth === true && (options.cache ?? "fields") === "fields";
+  for (const view of views) {
+    view.update();
+    writeView(view, withRuns, out);
+  }
   write(out);
   const bytes = out.bytes.slice(0, out.length);
   const header = new DataView(bytes.buffer);
@@ -45,11 +54,12 @@ export function packSnapshot(grid: Grid, options: SnapshotOptions, write: (out: 
   return bytes;
 }
 
-/** Checks a snapshot against a grid, lets the grid have the view in it, and gives its options and what follows. */
+/** Checks a snapshot against a grid, lets the grid have the views in it, and gives its options and what follows. */
 export function unpackSnapshot(grid: Grid, snapshot: Uint8Array): { options: unknown; content: SnapshotReader } {
   const content = new SnapshotReader(checkSnapshot(grid, snapshot));
   const options = JSON.parse(content.text()) as SnapshotOptions;
-  readView(grid, classOfAgent(grid, options.agent), new Movement(options), content);
+  const movement = new Movement(options);
+  for (const agent of options.agents ?? [options.agent]) readView(grid, classOfAgent(grid, agent), movement, content);
   return { options, content };
 }
 

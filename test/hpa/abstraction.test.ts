@@ -16,7 +16,7 @@ const abstractionSettings: fc.Arbitrary<AbstractionSettings> = fc.record({
   factor: fc.integer({ min: 2, max: 3 }),
   threshold: fc.constantFrom(1, 3, 6),
   spacing: fc.constantFrom(2, 4, 255),
-  cache: fc.constantFrom("fields", "distances"),
+  cache: fc.constantFrom("fields", "directions", "distances"),
 });
 
 function abstractionOf({ grid, agent, movement }: Setting, how: AbstractionSettings): Abstraction {

@@ -221,7 +221,7 @@ describe("the query", () => {
     [
       "an unknown algorithm",
       () => createPlanner(rooms, { algorithm: "jps" } as never),
-      'algorithm must be one of "astar", "hpa", "pra", "quickpath", got "jps".',
+      'algorithm must be one of "astar", "haa", "hpa", "pra", "quickpath", got "jps".',
     ],
     [
       "a planner's unknown option",

@@ -24,6 +24,7 @@ describe("HPA*", () => {
       { levels: "auto" },
       { levels: 2, cache: "fields" },
       { levels: 2, cache: "distances" },
+      { levels: 2, cache: "directions" },
     ];
     fc.assert(
       fc.property(plannerSettings(24), hpaOptions, endSeeds, (setting, options, pair) => {

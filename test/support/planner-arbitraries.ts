@@ -18,7 +18,7 @@ export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
   threshold: fc.integer({ min: 1, max: 9 }),
   spacing: fc.integer({ min: 1, max: 9 }),
   build: fc.constantFrom("eager", "lazy"),
-  cache: fc.constantFrom("fields", "distances"),
+  cache: fc.constantFrom("fields", "directions", "distances"),
   smooth: fc.boolean(),
 });
 

@@ -1,0 +1,254 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { Clearance } from "../grid/clearance.ts";
+import type { Grid } from "../grid/grid.ts";
+import { grow, type Rectangle } from "../grid/rectangle.ts";
+import { byCells, diagonalsOf, type InterEdge, type InterEdgeSource, stepCost } from "../hpa/border.ts";
+import { Border } from "./border.ts";
+import { labelsOf } from "./cluster-labels.ts";
+import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
+import { transitionsByClearance, transitionsByWidth } from "./entrance.ts";
+import type { AnnotatedSettings } from "./settings.ts";
+import { countBits, type Transition } from "./transition.ts";
+
+/** Clearance that is not compared with anything greater. */
+const MOST_CLEARANCE = 255;
+
+/** What lies across a border, annotated. */
+interface AnnotatedBorder {
+  readonly border: Border;
+  readonly transitions: readonly Transition[];
+}
+
+/**
+ * The inter-edges of the annotated graph (Harabor and Botea 2008, Section VI): the transitions between clusters, each with
+ * the agents that take it. Every agent finds its own abstract graph in it: the nodes at its transitions, and the walks
+ * between these on the grid as it sees it.
+ *
+ * A border's transitions are found when first asked for, and again after an edit that can have changed them.
+ */
+export class AnnotatedGraph {
+  /** What each agent sees. */
+  readonly views: readonly AgentGrid[];
+  /** Clusters in a row, and rows of clusters. */
+  readonly wide: number;
+  readonly high: number;
+  private readonly grid: Grid;
+  private readonly settings: AnnotatedSettings;
+  /** The agents, those that can do least first. */
+  private readonly order: readonly number[];
+  private readonly largestSize: number;
+  /** The clearance of cells for each capability, where transitions depend on it. */
+  private readonly clearances: ReadonlyMap<number, Clearance>;
+  /** The borders right of and below each cluster. */
+  private readonly right: (AnnotatedBorder | undefined)[];
+  private readonly below: (AnnotatedBorder | undefined)[];
+  /** Labels of clusters by agent, while borders are being found. */
+  private readonly labels = new Map<string, Uint16Array>();
+  private version: number;
+
+  constructor(views: readonly AgentGrid[], settings: AnnotatedSettings) {
+    const [{ grid }] = views;
+    this.views = views;
+    this.grid = grid;
+    this.settings = settings;
+    this.version = grid.version;
+    this.wide = Math.ceil(grid.width / settings.clusterSize);
+    this.high = Math.ceil(grid.height / settings.clusterSize);
+    this.largestSize = Math.max(...views.map(({ agent }) => agent.size));
+    this.order = [...views.keys()].sort((a, b) => byAbility(views[a], views[b]));
+    this.clearances = new Map();
+    if (settings.placement === "clearance") {
+      const capabilities = [...new Set(views.map(({ agent }) => agent.capability))].sort((a, b) => a - b);
+      this.clearances = new Map(capabilities.map((set) => [set, new Clearance(grid, set, MOST_CLEARANCE)]));
+    }
+    this.right = new Array<AnnotatedBorder | undefined>(this.wide * this.high);
+    this.below = new Array<AnnotatedBorder | undefined>(this.wide * this.high);
+  }
+
+  /** Memory held, in bytes, without the views. */
+  get bytes(): number {
+    // a transition takes four numbers and its object's head
+    const transitions = this.borders().reduce((sum, border) => sum + border.transitions.length, 0);
+    return transitions * 48 + [...this.clearances.values()].length * this.grid.terrainOfCell.length;
+  }
+
+  /** What finds the inter-edges that an agent takes. */
+  sourceFor(agent: number): InterEdgeSource {
+    return {
+      interEdgesOf: (cluster) => this.interEdgesOf(agent, cluster),
+      reachOf: (changed) => this.reachOf(changed),
+    };
+  }
+
+  /** Every transition, with the two cells that it joins. */
+  *transitions(): Generator<Transition & { readonly from: number; readonly to: number }> {
+    this.follow();
+    for (let cluster = 0; cluster < this.right.length; cluster++) {
+      for (const found of [this.borderRightOf(cluster), this.borderBelow(cluster)]) {
+        if (found === undefined) continue;
+        for (const transition of found.transitions) {
+          const from = found.border.cellAt(transition.place);
+          yield { ...transition, from, to: from + found.border.step };
+        }
+      }
+    }
+    this.labels.clear();
+  }
+
+  /** Finds the transitions of all borders, a cluster at a time. */
+  *build(): Generator<void> {
+    this.follow();
+    for (let cluster = 0; cluster < this.right.length; cluster++) {
+      this.borderRightOf(cluster);
+      this.borderBelow(cluster);
+      yield;
+    }
+    this.labels.clear();
+  }
+
+  private borders(): AnnotatedBorder[] {
+    return [...this.right, ...this.below].filter((border) => border !== undefined);
+  }
+
+  private interEdgesOf(agent: number, rectangle: Rectangle): InterEdge[] {
+    this.follow();
+    const { clusterSize } = this.settings;
+    const view = this.views[agent];
+    const x = rectangle.left / clusterSize;
+    const y = rectangle.top / clusterSize;
+    const cluster = y * this.wide + x;
+    const edges: InterEdge[] = [];
+    const addFrom = (found: AnnotatedBorder | undefined, isFromBeyond: boolean): void => {
+      if (found === undefined) return;
+      const { border, transitions } = found;
+      for (const place of placesFor(agent, transitions)) {
+        const near = border.cellAt(place);
+        const cost = stepCost(view, near, border.across);
+        const beyond = near + border.step;
+        edges.push(isFromBeyond ? { from: beyond, to: near, cost } : { from: near, to: beyond, cost });
+      }
+    };
+    addFrom(this.borderRightOf(cluster), false);
+    addFrom(this.borderBelow(cluster), false);
+    if (x > 0) addFrom(this.borderRightOf(cluster - 1), true);
+    if (y > 0) addFrom(this.borderBelow(cluster - this.wide), true);
+    for (const { from, direction } of diagonalsOf(view, rectangle)) {
+      edges.push({ from, to: from + view.offsetOfDirection[direction], cost: stepCost(view, from, direction) });
+    }
+    return edges.sort(byCells);
+  }
+
+  /** Follows the edits of the grid: borders that they can have changed are found again when asked for. */
+  private follow(): void {
+    const { grid } = this;
+    if (this.version === grid.version) return;
+    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+    const changes = grid.dirtySince(this.version) ?? [everything];
+    this.version = grid.version;
+    this.labels.clear();
+    for (const view of this.views) view.update();
+    for (const changed of changes) {
+      for (const clearance of this.clearances.values()) clearance.update(changed);
+      this.forgetBorders(this.reachOf(changed));
+    }
+  }
+
+  /** Where inter-edges can be others after an edit. */
+  private reachOf(changed: Rectangle): Rectangle {
+    const { width, height } = this.grid;
+    const { clusterSize, quality, placement } = this.settings;
+    const reach = placement === "clearance" ? MOST_CLEARANCE : this.largestSize;
+    const near = grow(changed, { left: reach, top: reach, right: 1, bottom: 1 }, width, height);
+    if (quality !== "low") return near;
+    // whether a circuit closes depends on the whole of both clusters at a border
+    const left = Math.floor(near.left / clusterSize) * clusterSize;
+    const top = Math.floor(near.top / clusterSize) * clusterSize;
+    const right = Math.ceil(near.right / clusterSize) * clusterSize;
+    const bottom = Math.ceil(near.bottom / clusterSize) * clusterSize;
+    return grow({ left, top, right, bottom }, { left: 1, top: 1, right: 1, bottom: 1 }, width, height);
+  }
+
+  /** Forgets the borders of all clusters in a rectangle. */
+  private forgetBorders({ left, top, right, bottom }: Rectangle): void {
+    const { clusterSize } = this.settings;
+    // the borders to the left and above belong to the clusters there
+    const firstX = Math.max(0, Math.floor(left / clusterSize) - 1);
+    const firstY = Math.max(0, Math.floor(top / clusterSize) - 1);
+    for (let y = firstY; y * clusterSize < bottom; y++) {
+      for (let x = firstX; x * clusterSize < right; x++) {
+        this.right[y * this.wide + x] = undefined;
+        this.below[y * this.wide + x] = undefined;
+      }
+    }
+  }
+
+  private borderRightOf(cluster: number): AnnotatedBorder | undefined {
+    if (cluster % this.wide === this.wide - 1) return undefined;
+    this.right[cluster] ??= this.find(cluster, true);
+    return this.right[cluster];
+  }
+
+  private borderBelow(cluster: number): AnnotatedBorder | undefined {
+    if (cluster >= this.wide * (this.high - 1)) return undefined;
+    this.below[cluster] ??= this.find(cluster, false);
+    return this.below[cluster];
+  }
+
+  /** Finds the transitions between a cluster and the one right of it, or below. */
+  private find(cluster: number, isVertical: boolean): AnnotatedBorder {
+    const { quality, placement, detour } = this.settings;
+    const { left, top, right, bottom } = this.rectangleOf(cluster);
+    const border = isVertical
+      ? new Border(this.grid.width, right - 1, top, true, bottom - top)
+      : new Border(this.grid.width, left, bottom - 1, false, right - left);
+    const initial =
+      placement === "clearance"
+        ? transitionsByClearance(border, this.clearances, this.views)
+        : transitionsByWidth(border, this.views, this.order, this.settings);
+    if (quality === "initial") return { border, transitions: initial };
+    const high = withoutStronglyDominated(initial);
+    if (quality === "high") return { border, transitions: high };
+    const beyond = cluster + (isVertical ? 1 : this.wide);
+    const closesCircuit = (agent: number, place: number, other: number): boolean =>
+      this.areJoined(agent, cluster, border.cellAt(place), border.cellAt(other)) &&
+      this.areJoined(agent, beyond, border.cellAt(place) + border.step, border.cellAt(other) + border.step);
+    return { border, transitions: withoutWeaklyDominated(high, this.largestSize, detour, closesCircuit) };
+  }
+
+  /** Whether an agent can walk between two cells of a cluster inside it. */
+  private areJoined(agent: number, cluster: number, a: number, b: number): boolean {
+    const rectangle = this.rectangleOf(cluster);
+    const key = `${agent} ${cluster}`;
+    const labels = this.labels.get(key) ?? labelsOf(this.views[agent], rectangle);
+    this.labels.set(key, labels);
+    const labelAt = (cell: number): number => {
+      const y = Math.floor(cell / this.grid.width);
+      const x = cell - y * this.grid.width;
+      return labels[(y - rectangle.top) * (rectangle.right - rectangle.left) + x - rectangle.left];
+    };
+    return labelAt(a) === labelAt(b);
+  }
+
+  private rectangleOf(cluster: number): Rectangle {
+    const { clusterSize } = this.settings;
+    const { width, height } = this.grid;
+    const left = (cluster % this.wide) * clusterSize;
+    const top = Math.floor(cluster / this.wide) * clusterSize;
+    return {
+      left,
+      top,
+      right: Math.min(width, left + clusterSize),
+      bottom: Math.min(height, top + clusterSize),
+    };
+  }
+}
+
+/** The places where an agent takes a transition, each once. */
+function placesFor(agent: number, transitions: readonly Transition[]): Set<number> {
+  return new Set(transitions.filter(({ users }) => (users >>> agent) & 1).map(({ place }) => place));
+}
+
+/** Those that can do least come first: the largest, then those with the fewest terrains. */
+function byAbility({ agent: a }: AgentGrid, { agent: b }: AgentGrid): number {
+  return b.size - a.size || countBits(a.capability) - countBits(b.capability) || a.capability - b.capability;
+}

@@ -1,0 +1,76 @@
+import { countBits, isSubset, type Transition } from "./transition.ts";
+
+/**
+ * Leaves out transitions that are strongly dominated (Theorem 6): at the same place another one asks for no more terrains
+ * and lets no smaller agents pass. Their users take that one.
+ */
+export function withoutStronglyDominated(transitions: readonly Transition[]): Transition[] {
+  const kept: Transition[] = [];
+  for (const transition of transitions.toSorted(byPlace)) {
+    const at = kept.findIndex((other) => other.place === transition.place && dominates(other, transition));
+    if (at < 0) kept.push(transition);
+    else kept[at] = { ...kept[at], users: kept[at].users | transition.users };
+  }
+  return kept;
+}
+
+/**
+ * Leaves out transitions that are weakly dominated (Theorem 7): another one asks for no more terrains, lets no smaller
+ * agents pass, and whoever takes the first can walk to it on both sides of the border, inside the clusters. They take the
+ * nearest such from then on. What lies beyond the largest agent's size does not count as clearance.
+ *
+ * @param detour How far along the border the other one may be, in cells.
+ * @param closesCircuit Whether an agent can walk between two places on both sides.
+ */
+export function withoutWeaklyDominated(
+  transitions: readonly Transition[],
+  largestSize: number,
+  detour: number,
+  closesCircuit: (agent: number, place: number, other: number) => boolean,
+): Transition[] {
+  const truncated = transitions.map((transition) => ({
+    ...transition,
+    clearance: Math.min(transition.clearance, largestSize),
+  }));
+  const kept: Transition[] = [];
+  for (const transition of truncated.sort(byAnnotation)) {
+    let nearest = -1;
+    for (const [at, other] of kept.entries()) {
+      const distance = Math.abs(other.place - transition.place);
+      if (distance > detour || (nearest >= 0 && distance >= Math.abs(kept[nearest].place - transition.place))) continue;
+      if (!dominates(other, transition)) continue;
+      if (agentsOf(transition.users).every((agent) => closesCircuit(agent, transition.place, other.place)))
+        nearest = at;
+    }
+    if (nearest < 0) kept.push(transition);
+    else kept[nearest] = { ...kept[nearest], users: kept[nearest].users | transition.users };
+  }
+  return kept.sort(byPlace);
+}
+
+/** Whether an annotation lets pass whoever another one does (the conditions of Theorem 6 but for the weight). */
+function dominates(a: Transition, b: Transition): boolean {
+  return isSubset(a.capability, b.capability) && a.clearance >= b.clearance;
+}
+
+/** By position; at one place those come first that may dominate others. */
+function byPlace(a: Transition, b: Transition): number {
+  return a.place - b.place || byAnnotation(a, b);
+}
+
+/** First those that may dominate others, then by position. */
+function byAnnotation(a: Transition, b: Transition): number {
+  return (
+    countBits(a.capability) - countBits(b.capability) ||
+    b.clearance - a.clearance ||
+    a.capability - b.capability ||
+    a.place - b.place
+  );
+}
+
+/** The indices of the bits of a set. */
+function agentsOf(users: number): number[] {
+  const agents: number[] = [];
+  for (let agent = 0; agent < 32; agent++) if ((users >>> agent) & 1) agents.push(agent);
+  return agents;
+}

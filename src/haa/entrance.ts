@@ -1,0 +1,95 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Clearance } from "../grid/clearance.ts";
+import { placeTransitions, type TransitionRule } from "../hpa/entrance.ts";
+import type { Border } from "./border.ts";
+import { isSubset, type Transition } from "./transition.ts";
+
+/** An agent crosses where another does if that is so near to where it would, in cells: then their graphs share nodes. */
+const SLACK = 2;
+
+/**
+ * Finds the transitions across a border as the paper does (Harabor and Botea 2008, Section VI): for each capability, an
+ * entrance is a run of places where both cells are free, and it ends where the clearance of either side grows.
+ *
+ *     clearance of one side   3 2 1 0 2 1       Three entrances, each crossed at its first place: there the
+ *     of the other            4 3 2 1 3 3       lesser clearance of the two cells is greatest. An agent that
+ *     transitions             ^       ^ ·       fits through anywhere fits through there, and can walk along.
+ *
+ * @param clearances One for each capability.
+ */
+export function transitionsByClearance(
+  border: Border,
+  clearances: ReadonlyMap<number, Clearance>,
+  views: readonly AgentGrid[],
+): Transition[] {
+  const transitions: Transition[] = [];
+  for (const [capability, { clearanceOfCell }] of clearances) {
+    let before = 0;
+    let beyondBefore = 0;
+    for (let place = 0; place < border.length; place++) {
+      const cell = border.cellAt(place);
+      const near = clearanceOfCell[cell];
+      const beyond = clearanceOfCell[cell + border.step];
+      const clearance = Math.min(near, beyond);
+      const isFirst = Math.min(before, beyondBefore) === 0 || near > before || beyond > beyondBefore;
+      before = near;
+      beyondBefore = beyond;
+      if (clearance === 0 || !isFirst) continue;
+      const users = usersOf(capability, clearance, views);
+      if (users !== 0) transitions.push({ place, capability, clearance, users });
+    }
+  }
+  return transitions;
+}
+
+/** The agents whose capability contains this one, and who are not larger than the clearance. */
+function usersOf(capability: number, clearance: number, views: readonly AgentGrid[]): number {
+  let users = 0;
+  for (const [index, { agent }] of views.entries()) {
+    if (isSubset(capability, agent.capability) && agent.size <= clearance) users |= 1 << index;
+  }
+  return users;
+}
+
+/**
+ * Finds the transitions across a border by the rule of HPA*, for each agent as if it were alone: in the middle of a narrow
+ * entrance, at both ends of a wide one. An agent crosses where a more restricted one does if that is about as good.
+ *
+ * @param order The agents, those that can do least first.
+ */
+export function transitionsByWidth(
+  border: Border,
+  views: readonly AgentGrid[],
+  order: readonly number[],
+  rule: TransitionRule,
+): Transition[] {
+  const transitions: Transition[] = [];
+  for (const index of order) {
+    const view = views[index];
+    const { size: clearance, capability } = view.agent;
+    const crossingCost = (place: number): number => border.crossingCost(view, place);
+    for (const wanted of placeTransitions(border.length, crossingCost, rule)) {
+      const place = nearestTransition(transitions, wanted, crossingCost) ?? wanted;
+      transitions.push({ place, capability, clearance, users: 1 << index });
+    }
+  }
+  return transitions;
+}
+
+/** The place of a transition in the same entrance that is near enough, and of several the nearest. */
+function nearestTransition(
+  transitions: readonly Transition[],
+  wanted: number,
+  crossingCost: (place: number) => number,
+): number | undefined {
+  let nearest: number | undefined;
+  const cost = crossingCost(wanted);
+  for (const { place } of transitions) {
+    const distance = Math.abs(place - wanted);
+    if (distance > SLACK || (nearest !== undefined && distance >= Math.abs(nearest - wanted))) continue;
+    let between = wanted;
+    while (between !== place && crossingCost(between) === cost) between += Math.sign(place - wanted);
+    if (crossingCost(between) === cost) nearest = place;
+  }
+  return nearest;
+}

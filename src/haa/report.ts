@@ -1,0 +1,76 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { BaseLevel } from "../hpa/base-level.ts";
+import { UNREACHED } from "../hpa/level.ts";
+import type { AnnotatedGraph } from "./annotated-graph.ts";
+import { isSubset } from "./transition.ts";
+
+/** The size of an annotated graph: of all agents' nodes and edges together, each counted once. */
+export interface AnnotatedCounts {
+  readonly nodes: number;
+  readonly interEdges: number;
+  readonly intraEdges: number;
+}
+
+/** An intra-edge as one agent's graph has it. */
+interface AgentEdge {
+  readonly view: AgentGrid;
+  /** In tiles. */
+  readonly cost: number;
+}
+
+/**
+ * Counts the nodes and edges of an annotated graph.
+ *
+ * @param levels Level 1 of the graph of each agent, as far as they are built.
+ * @param isInitial Whether to count edges that are strongly dominated, too.
+ */
+export function countsOf(
+  graph: AnnotatedGraph,
+  levels: ReadonlyMap<AgentGrid, BaseLevel>,
+  isInitial: boolean,
+): AnnotatedCounts {
+  const cells = new Set<number>();
+  let interEdges = 0;
+  for (const { from, to } of graph.transitions()) {
+    cells.add(from).add(to);
+    interEdges++;
+  }
+  let intraEdges = 0;
+  for (let cluster = 0; cluster < graph.wide * graph.high; cluster++) {
+    for (const edges of edgesByEnds(cluster, levels)) {
+      intraEdges += isInitial ? edges.length : edges.filter((edge) => !isDominated(edge, edges)).length;
+    }
+  }
+  return { nodes: cells.size, interEdges, intraEdges };
+}
+
+/** The intra-edges of a cluster, those between the same two cells together. */
+function edgesByEnds(cluster: number, levels: ReadonlyMap<AgentGrid, BaseLevel>): Iterable<AgentEdge[]> {
+  const edgesOfEnds = new Map<string, AgentEdge[]>();
+  for (const [view, level] of levels) {
+    const { cells, costs } = level.clusters[cluster];
+    for (let row = 0; row < cells.length; row++) {
+      for (let column = row + 1; column < cells.length; column++) {
+        const units = costs[row * cells.length + column];
+        if (units === UNREACHED) continue;
+        const ends = `${cells[row]} ${cells[column]}`;
+        const edges = edgesOfEnds.get(ends) ?? [];
+        edges.push({ view, cost: units * view.tilesPerUnit });
+        edgesOfEnds.set(ends, edges);
+      }
+    }
+  }
+  return edgesOfEnds.values();
+}
+
+/** Whether another of the edges makes one superfluous (Theorem 6). */
+function isDominated(edge: AgentEdge, edges: readonly AgentEdge[]): boolean {
+  const { agent } = edge.view;
+  return edges.some(
+    ({ view, cost }) =>
+      view !== edge.view &&
+      cost === edge.cost &&
+      isSubset(view.agent.capability, agent.capability) &&
+      view.agent.size >= agent.size,
+  );
+}
