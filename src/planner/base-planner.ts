@@ -65,8 +65,9 @@ export abstract class BasePlanner implements Planner {
   }
 
   get lastQuery(): QueryReport {
-    const { insert, main, refine, generated, largestOpenList } = this.work;
-    return { expanded: insert + main + refine, generated, largestOpenList, expandedByPhase: { insert, main, refine } };
+    const { insert, main, refine, generated, largestOpenList, isExact } = this.work;
+    const expandedByPhase = { insert, main, refine };
+    return { expanded: insert + main + refine, generated, largestOpenList, expandedByPhase, exact: isExact };
   }
 
   abstract report(): PlannerReport;

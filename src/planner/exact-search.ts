@@ -61,5 +61,6 @@ export class ExactSearch {
   private noteWork(): void {
     const { expanded, generated, open } = this.space;
     this.work.note("main", expanded, generated, open.largestSize);
+    this.work.isExact = true;
   }
 }

@@ -28,6 +28,11 @@ export interface QueryReport {
   readonly generated: number;
   readonly largestOpenList: number;
   readonly expandedByPhase: { readonly insert: number; readonly main: number; readonly refine: number };
+  /**
+   * Whether A* on the grid itself gave the answer: with `maxCost` where a hierarchy's path costs too much, with HAA* for an
+   * agent that its graph was not built for, with A* always.
+   */
+  readonly exact: boolean;
 }
 
 /** What a planner has built at one level of its hierarchy. */

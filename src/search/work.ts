@@ -10,6 +10,8 @@ export class Work {
   /** Successors looked at. */
   generated = 0;
   largestOpenList = 0;
+  /** Whether A* on the grid itself gave the answer. */
+  isExact = false;
 
   /** Starts to count anew. */
   forget(): void {
@@ -18,6 +20,7 @@ export class Work {
     this.refine = 0;
     this.generated = 0;
     this.largestOpenList = 0;
+    this.isExact = false;
   }
 
   /** Adds one search. */

@@ -119,6 +119,7 @@ describe("A*", () => {
     planner.findPath({ x: 0, y: 3 }, { x: 7, y: 3 });
     expect(planner.lastQuery).toMatchInlineSnapshot(`
       {
+        "exact": true,
         "expanded": 7,
         "expandedByPhase": {
           "insert": 0,
