@@ -27,7 +27,7 @@ const ENOUGH_AT_TOP = 4;
 /**
  * The abstract graph of one agent's grid, at all levels, kept under edits.
  *
- * Which level is the top may follow from the number of nodes, and so change with an edit. It depends on the map as it
+ * Which level is the top may follow from the number of crossings, and so change with an edit. It depends on the map as it
  * is, not on how it came to be so.
  */
 export class Abstraction {
@@ -129,9 +129,9 @@ export class Abstraction {
     return isTopDirty || this.topNumber !== topBefore;
   }
 
-  /** Whether there is a table of all pairs of so many nodes: where memory is to be saved there is none. */
-  keepsTable(nodes: number): boolean {
-    return this.settings.cache !== "distances" && isTableKept(nodes, this.view.grid.terrainOfCell.length);
+  /** Whether there is a table of all pairs of so many crossings: where memory is to be saved there is none. */
+  keepsTable(crossings: number): boolean {
+    return this.settings.cache !== "distances" && isTableKept(crossings, this.view.grid.terrainOfCell.length);
   }
 
   private addLevels(): void {
@@ -146,11 +146,11 @@ export class Abstraction {
     return level;
   }
 
-  /** The number of the top level: where it is not given, of the lowest with so few nodes that a table is kept. */
+  /** The number of the top level: where it is not given, of the lowest with so few crossings that a table is kept. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
     let number = 1;
-    while (number < this.mostLevels && !this.keepsTable(this.base.countNodes(number))) number++;
+    while (number < this.mostLevels && !this.keepsTable(this.base.countCrossings(number))) number++;
     return number;
   }
 }

@@ -215,19 +215,18 @@ export class BaseLevel implements Level<BaseCluster> {
     return ((y / this.size) | 0) * this.wide + (((cell - y * width) / this.size) | 0);
   }
 
-  /** How many nodes a level has: those with an inter-edge that leaves their cluster there. */
-  countNodes(level: number): number {
+  /** How many inter-edges a level has, each counted once. */
+  countCrossings(level: number): number {
     const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge } = this;
-    let count = 0;
+    let ends = 0;
     for (const { nodes } of this.clusters) {
       for (const node of nodes) {
-        let edge = node * mostInterEdges;
-        const end = edge + mostInterEdges;
-        while (edge < end && (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < level)) edge++;
-        if (edge < end) count++;
+        for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+          if (nodeOfInterEdge[edge] >= 0 && levelOfInterEdge[edge] >= level) ends++;
+        }
       }
     }
-    return count;
+    return ends / 2;
   }
 
   /** What holds, from `startOfField(node)` on, the last steps from a node to the cells of its cluster, until the next such call. */

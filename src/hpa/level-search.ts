@@ -12,8 +12,8 @@ const MOST_G = 2 ** 42;
  * A* over the nodes of one level, whole or inside one cluster of the level above.
  *
  * It searches from the goal until every node that lies on a cheapest path has its final g, and then walks from the start,
- * each time to the first of the nodes that lead on at no loss. The path so depends on costs and positions, not on the
- * order in which the search happened to reach things.
+ * in each cluster to the first of the nodes from which to cross is no loss. The path so depends on costs and positions, not
+ * on the order in which the search happened to reach things.
  */
 export class LevelSearch {
   /** Nodes taken off the open list by the last search. */
@@ -120,46 +120,68 @@ export class LevelSearch {
     this.generated = 0;
   }
 
-  /** Walks from the start along nodes whose g falls by just what the way there costs. */
+  /**
+   * Walks from the start, cluster by cluster: to the first node, in order, from which crossing to the next cluster is no
+   * loss, and across.
+   */
   private walk(level: Level, start: Insertion, goal: Insertion, best: number, isInside: boolean): void {
     const { base } = this.abstraction;
     const { values, base: zero } = this.distances;
     const index = level.number - 1;
-    const startNodes = level.clusters[start.clusterOfLevel[index]].nodes;
-    const startCosts = start.costsOfLevel[index];
     const goalCluster = goal.clusterOfLevel[index];
     const goalCosts = goal.costsOfLevel[index];
-    let node = startNodes[startNodes.findIndex((first, i) => values[first] - zero + startCosts[i] === best)];
+    let cluster = start.clusterOfLevel[index];
+    let costs: ArrayLike<number> = start.costsOfLevel[index];
+    let first = 0;
+    let rest = best;
+    if (cluster === goalCluster) {
+      const { nodes } = level.clusters[cluster];
+      const only = nodes.findIndex((_, i) => costs[i] + goalCosts[i] === best);
+      if (only >= 0) {
+        this.nodes.push(nodes[only]);
+        return;
+      }
+    }
     for (;;) {
-      this.nodes.push(node);
-      const cluster = level.clusterOfBase[base.clusterOfNode[node]];
-      const own = level.indexOfNode[node];
-      if (cluster === goalCluster && values[node] - zero === goalCosts[own]) return;
-      const across = this.followInterEdge(level, node, isInside);
-      node = across >= 0 ? across : this.followIntraEdge(level, node);
+      const node = this.cross(level, cluster, costs, first, rest, isInside);
+      cluster = level.clusterOfBase[base.clusterOfNode[node]];
+      const { nodes, costs: intra } = level.clusters[cluster];
+      rest = values[node] - zero;
+      if (cluster === goalCluster && rest === goalCosts[level.indexOfNode[node]]) return;
+      costs = intra;
+      first = level.indexOfNode[node] * nodes.length;
     }
   }
 
-  private followInterEdge(level: Level, node: number, isInside: boolean): number {
+  /**
+   * Walks to the first node of a cluster from which to cross is no loss, and across; returns where that leads.
+   *
+   * @param costs From `first` on: what it costs to walk to each node of the cluster.
+   * @param rest What the path costs from there on.
+   */
+  private cross(
+    level: Level,
+    cluster: number,
+    costs: ArrayLike<number>,
+    first: number,
+    rest: number,
+    isInside: boolean,
+  ): number {
     const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this.abstraction.base;
-    const { values } = this.distances;
-    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-      const next = nodeOfInterEdge[edge];
-      if (next < 0 || !isUsable(levelOfInterEdge[edge], level.number, isInside)) continue;
-      if (values[next] + costOfInterEdge[edge] === values[node]) return next;
+    const { values, base: zero } = this.distances;
+    const { nodes } = level.clusters[cluster];
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i];
+      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+        const next = nodeOfInterEdge[edge];
+        if (next < 0 || !isUsable(levelOfInterEdge[edge], level.number, isInside)) continue;
+        if (costs[first + i] + costOfInterEdge[edge] + values[next] - zero !== rest) continue;
+        if (this.nodes.count === 0 || this.nodes.values[this.nodes.count - 1] !== node) this.nodes.push(node);
+        this.nodes.push(next);
+        return next;
+      }
     }
-    return -1;
-  }
-
-  private followIntraEdge(level: Level, node: number): number {
-    const { values } = this.distances;
-    const { nodes, costs } = level.clusters[level.clusterOfBase[this.abstraction.base.clusterOfNode[node]]];
-    const own = level.indexOfNode[node];
-    for (let other = 0; other < nodes.length; other++) {
-      if (other !== own && values[nodes[other]] + costs[own * nodes.length + other] === values[node])
-        return nodes[other];
-    }
-    return -1;
+    throw new Error("No crossing leads on at no loss: the costs of the abstract graph contradict each other.");
   }
 }
 

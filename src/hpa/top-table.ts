@@ -2,6 +2,7 @@ import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
+import { Crossings } from "./crossings.ts";
 import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
 
@@ -9,8 +10,12 @@ import { UNREACHED } from "./level.ts";
 const PATIENCE = 32;
 
 /**
- * What it costs to get from every node of the top level to every other: with it, a query at the top is a minimum over
- * pairs of nodes, and expands nothing.
+ * What it costs to get from every crossing of the top level to every other: with it, a query at the top is a minimum over
+ * pairs of crossings, and expands nothing.
+ *
+ * Costs are counted from a crossing's nearer side to the other's, without what it costs to cross either. Whoever plans from
+ * a cluster adds that for the first and for the last crossing. If it is cheaper not to cross the first one at all, that
+ * sum is more than what another pair gives, so the table need not know from which side it is asked.
  *
  * After an edit the table is out of date. Once edits have stopped for a while it is made again row by row, one for each
  * query that would have liked to use it, so that no query waits for it.
@@ -19,48 +24,40 @@ export class TopTable {
   /** The nodes of the last path, start first. */
   readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
-  /** Where the nodes of each cluster start among all nodes of the level, which are the rows and the columns. */
-  private firstOfCluster = new Int32Array(0);
-  private nodeOfRow = new Int32Array(0);
+  /** The crossings of the level, which are the rows and the columns; `null` while they may be others. */
+  private crossings: Crossings | null = null;
   private costs = new Uint32Array(0);
-  /** Where the path from each node to that of a row leads next, as a row; in step with `costs`. */
+  /** Which crossing is next on the way from each one to that of a row; in step with `costs`. */
   private following = new Uint16Array(0);
   /** How many rows are up to date. */
   private rows = 0;
-  private patience = 0;
-  /** Whether rows and columns stand for the nodes of the level as it is. */
-  private isLaidOut = false;
+  private patience = PATIENCE;
   private readonly heap = new Heap();
-  /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
-  private isByIntraEdge = new Uint8Array(0);
-  /** The columns by way of which the path being walked is cheapest. */
+  /** The side of each crossing that is nearer to the crossing of the row that is being made. */
+  private nearerSide = new Int32Array(0);
+  /** The columns of the goal's cluster, and what it costs to get from each to the goal. */
+  private readonly columns = new IntegerList();
+  private goalCosts = new Float64Array(64);
+  /** The crossings by way of which, as the last, the path being walked is cheapest. */
   private readonly ends = new IntegerList();
 
   constructor(abstraction: Abstraction) {
     this.abstraction = abstraction;
-    this.forget();
   }
 
   /** Whether every row is up to date. */
   get isReady(): boolean {
-    return this.isLaidOut && this.rows === this.nodeOfRow.length && this.isAffordable;
-  }
-
-  /** Whether there is a row to make. */
-  get isUnfinished(): boolean {
-    this.layOut();
-    return this.rows < this.nodeOfRow.length && this.isAffordable;
+    const { crossings } = this;
+    return crossings !== null && this.rows === crossings.count && this.abstraction.keepsTable(crossings.count);
   }
 
   get bytes(): number {
-    return (
-      this.costs.byteLength + this.following.byteLength + this.nodeOfRow.byteLength + this.firstOfCluster.byteLength
-    );
+    return this.costs.byteLength + this.following.byteLength + (this.crossings?.bytes ?? 0);
   }
 
   /** Notes that the top level has changed. */
   forget(): void {
-    this.isLaidOut = false;
+    this.crossings = null;
     this.rows = 0;
     this.patience = PATIENCE;
   }
@@ -68,19 +65,19 @@ export class TopTable {
   /** Makes one more row, if there is one to make and edits have stopped. */
   goOn(): void {
     if (this.patience > 0) this.patience--;
-    else if (this.isUnfinished) this.makeRow();
+    else if (this.rows < this.steps) this.makeRow(this.layOut());
   }
 
   /** How many rows there are to make, all in all. */
   get steps(): number {
-    this.layOut();
-    return this.isAffordable ? this.nodeOfRow.length : 0;
+    const { count } = this.layOut();
+    return this.abstraction.keepsTable(count) ? count : 0;
   }
 
   /** Makes all rows that are missing. */
   *build(): Generator<void> {
-    while (this.isUnfinished) {
-      this.makeRow();
+    while (this.rows < this.steps) {
+      this.makeRow(this.layOut());
       yield;
     }
   }
@@ -99,191 +96,208 @@ export class TopTable {
     from.array(this.following);
   }
 
-  /** Numbers the nodes of the level, and makes room for their rows. */
-  private layOut(): void {
-    if (this.isLaidOut) return;
-    this.isLaidOut = true;
-    const { clusters } = this.abstraction.top;
-    if (this.firstOfCluster.length !== clusters.length + 1) this.firstOfCluster = new Int32Array(clusters.length + 1);
-    const { firstOfCluster } = this;
-    for (const [cluster, { nodes }] of clusters.entries()) {
-      firstOfCluster[cluster + 1] = firstOfCluster[cluster] + nodes.length;
-    }
-    const count = firstOfCluster[clusters.length];
-    if (this.nodeOfRow.length !== count) {
-      this.nodeOfRow = new Int32Array(count);
-      this.isByIntraEdge = new Uint8Array(count);
-      this.costs = new Uint32Array(this.isAffordable ? count * count : 0);
-      this.following = new Uint16Array(this.costs.length);
-    }
-    for (const [cluster, { nodes }] of clusters.entries()) this.nodeOfRow.set(nodes, firstOfCluster[cluster]);
-  }
-
-  /** Makes the next row. */
-  private makeRow(): void {
-    const row = this.rows++;
-    this.fillCosts(row);
-    this.follow(row);
-  }
-
-  /** Dijkstra's algorithm over the nodes and edges of the level. */
-  private fillCosts(row: number): void {
-    const { base, top } = this.abstraction;
-    const { clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
-    const { firstOfCluster, nodeOfRow, heap, isByIntraEdge } = this;
-    const costs = this.costs.subarray(row * nodeOfRow.length, (row + 1) * nodeOfRow.length).fill(UNREACHED);
-    costs[row] = 0;
-    isByIntraEdge[row] = 0;
-    heap.clear();
-    heap.push(row, 0);
-    while (heap.size > 0) {
-      const g = heap.minKey;
-      const place = heap.pop();
-      if (g > costs[place]) continue; // stale: reached more cheaply since
-      const node = nodeOfRow[place];
-      const number = top.clusterOfBase[clusterOfNode[node]];
-      const cluster = top.clusters[number];
-      const first = firstOfCluster[number];
-      if (isByIntraEdge[place] === 0) {
-        const count = cluster.nodes.length;
-        const intra = (place - first) * count;
-        for (let other = 0; other < count; other++) {
-          const cost = g + cluster.costs[intra + other];
-          if (costs[first + other] <= cost) continue; // an edge that is not there costs more than anything
-          costs[first + other] = cost;
-          isByIntraEdge[first + other] = 1;
-          heap.push(first + other, cost);
-        }
-      }
-      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-        if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < top.number) continue;
-        const next = this.rowOf(nodeOfInterEdge[edge]);
-        const cost = g + costOfInterEdge[edge];
-        if (costs[next] <= cost) continue;
-        costs[next] = cost;
-        isByIntraEdge[next] = 0;
-        heap.push(next, cost);
-      }
-    }
-  }
-
   /** Finds the path that a search of the top level finds, and returns its cost, or `Infinity` when there is none. */
   find(start: Insertion, goal: Insertion): number {
-    const { firstOfCluster, nodeOfRow, costs, ends, nodes: path } = this;
-    const { top } = this.abstraction;
-    const index = top.number - 1;
+    const { costs, columns, nodes } = this;
+    const { count, costOfCrossing, clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = this.layOut();
+    const index = this.abstraction.top.number - 1;
     const startCosts = start.costsOfLevel[index];
     const goalCosts = goal.costsOfLevel[index];
-    const firstRow = firstOfCluster[start.clusterOfLevel[index]];
-    const endRow = firstOfCluster[start.clusterOfLevel[index] + 1];
-    const firstColumn = firstOfCluster[goal.clusterOfLevel[index]];
-    const count = firstOfCluster[goal.clusterOfLevel[index] + 1] - firstColumn;
+    const cluster = start.clusterOfLevel[index];
+    const goalCluster = goal.clusterOfLevel[index];
+    nodes.count = 0;
+    const fromColumn = this.setColumns(goalCluster, goalCosts);
 
-    let best = Number.POSITIVE_INFINITY;
-    let bestRow = -1;
-    for (let row = firstRow; row < endRow; row++) {
-      const startCost = startCosts[row - firstRow];
-      if (startCost >= best) continue;
-      const at = row * nodeOfRow.length + firstColumn;
-      for (let j = 0; j < count; j++) {
-        const cost = startCost + costs[at + j] + goalCosts[j];
-        if (cost >= best) continue;
-        best = cost;
-        bestRow = row;
+    // inside one cluster the path may lead over one of its nodes, and out of it nowhere
+    let best = cluster === goalCluster ? this.overOneNode(cluster, startCosts, goalCosts) : Number.POSITIVE_INFINITY;
+    let bestSide = -1;
+    for (let gate = firstGateOfCluster[cluster]; gate < firstGateOfCluster[cluster + 1]; gate++) {
+      const side = sideOfGate[gate];
+      const cost = startCosts[indexOfSide[side]] + costOfCrossing[side >> 1];
+      if (cost >= best) continue;
+      const row = (side >> 1) * count;
+      let least = clusterOfSide[side ^ 1] === goalCluster ? goalCosts[indexOfSide[side ^ 1]] : Number.POSITIVE_INFINITY;
+      for (let k = 0; k < columns.count; k++) {
+        const rest = costs[row + columns.values[k]] + fromColumn[k];
+        if (rest < least) least = rest;
       }
+      if (cost + least >= best) continue;
+      best = cost + least;
+      bestSide = side;
     }
-    path.count = 0;
-    if (bestRow < 0 || best >= UNREACHED) return Number.POSITIVE_INFINITY;
-
-    ends.count = 0;
-    const at = bestRow * nodeOfRow.length + firstColumn;
-    for (let j = 0; j < count; j++) {
-      if (startCosts[bestRow - firstRow] + costs[at + j] + goalCosts[j] === best) ends.push(firstColumn + j);
+    if (best >= UNREACHED) {
+      nodes.count = 0;
+      return Number.POSITIVE_INFINITY;
     }
-    if (ends.count > 1) this.walkToAny(bestRow);
-    else this.walkTo(bestRow, ends.values[0]);
+    if (bestSide >= 0) {
+      nodes.count = 0;
+      this.setEnds(
+        bestSide,
+        best - startCosts[indexOfSide[bestSide]] - costOfCrossing[bestSide >> 1],
+        goalCluster,
+        goalCosts,
+      );
+      this.walk(bestSide);
+    }
     return best;
   }
 
-  private get isAffordable(): boolean {
-    return this.abstraction.keepsTable(this.nodeOfRow.length);
+  /** Numbers the crossings of the level, and makes room for their rows. */
+  private layOut(): Crossings {
+    if (this.crossings !== null) return this.crossings;
+    const crossings = new Crossings(this.abstraction.top, this.abstraction.base);
+    const { count } = crossings;
+    const room = this.abstraction.keepsTable(count) ? count * count : 0;
+    if (this.costs.length !== room) {
+      this.costs = new Uint32Array(room);
+      this.following = new Uint16Array(room);
+    }
+    if (this.nearerSide.length !== count) this.nearerSide = new Int32Array(count);
+    this.crossings = crossings;
+    return crossings;
   }
 
-  private rowOf(node: number): number {
-    const { base, top } = this.abstraction;
-    return this.firstOfCluster[top.clusterOfBase[base.clusterOfNode[node]]] + top.indexOfNode[node];
+  /** Makes the next row. */
+  private makeRow(crossings: Crossings): void {
+    const row = this.rows++;
+    this.fillCosts(row, crossings);
+    this.follow(row, crossings);
   }
 
-  /** Notes for the node of every row where the path to the node of this one leads: over an inter-edge if one will do. */
-  private follow(to: number): void {
-    const { nodeOfRow, following, costs, ends } = this;
-    const first = to * nodeOfRow.length;
+  /** Dijkstra's algorithm over the crossings of the level. */
+  private fillCosts(row: number, crossings: Crossings): void {
+    const { heap, nearerSide } = this;
+    const { count, costOfCrossing } = crossings;
+    const costs = this.costs.subarray(row * count, (row + 1) * count).fill(UNREACHED);
+    heap.clear();
+    costs[row] = 0; // while others are reached; nobody is to go from it to itself
+    this.relaxFrom(2 * row, 0, costs, crossings);
+    this.relaxFrom(2 * row + 1, 0, costs, crossings);
+    while (heap.size > 0) {
+      const g = heap.minKey;
+      const crossing = heap.pop();
+      if (g > costs[crossing]) continue; // stale: reached more cheaply since
+      this.relaxFrom(nearerSide[crossing] ^ 1, g + costOfCrossing[crossing], costs, crossings);
+    }
+    costs[row] = UNREACHED;
+  }
+
+  /** Looks at all crossings of the cluster of a side, given what it costs to get there. */
+  private relaxFrom(side: number, g: number, costs: Uint32Array, crossings: Crossings): void {
+    const { clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = crossings;
+    const { heap, nearerSide } = this;
+    const cluster = clusterOfSide[side];
+    const { nodes, costs: intra } = this.abstraction.top.clusters[cluster];
+    const own = indexOfSide[side] * nodes.length;
+    for (let gate = firstGateOfCluster[cluster]; gate < firstGateOfCluster[cluster + 1]; gate++) {
+      const next = sideOfGate[gate];
+      const cost = g + intra[own + indexOfSide[next]];
+      if (costs[next >> 1] <= cost) continue; // an edge that is not there costs more than anything
+      costs[next >> 1] = cost;
+      nearerSide[next >> 1] = next;
+      heap.push(next >> 1, cost);
+    }
+  }
+
+  /** Notes for every crossing which one is next on the way to that of this row. */
+  private follow(to: number, crossings: Crossings): void {
+    const { following, costs, ends, nearerSide } = this;
+    const first = to * crossings.count;
     ends.count = 1;
     ends.values[0] = to;
     // what has no path says nothing, whatever stood there before
-    following.fill(0, first, first + nodeOfRow.length);
-    for (let row = 0; row < nodeOfRow.length; row++) {
-      if (row === to || costs[first + row] === UNREACHED) continue;
-      const across = this.followInterEdge(row);
-      following[first + row] = across >= 0 ? across : this.followIntraEdge(row);
+    following.fill(0, first, first + crossings.count);
+    for (let crossing = 0; crossing < crossings.count; crossing++) {
+      if (costs[first + crossing] === UNREACHED) continue;
+      following[first + crossing] = this.nextFrom(nearerSide[crossing], crossings) >> 1;
     }
   }
 
-  private walkTo(from: number, to: number): void {
-    const { nodes, nodeOfRow, following } = this;
-    const first = to * nodeOfRow.length;
-    for (let row = from; row !== to; row = following[first + row]) nodes.push(nodeOfRow[row]);
-    nodes.push(nodeOfRow[to]);
+  /** Notes the columns of the goal's cluster, and returns what it costs to get from each to the goal. */
+  private setColumns(cluster: number, goalCosts: Float64Array): Float64Array {
+    const { columns } = this;
+    const { costOfCrossing, indexOfSide, firstGateOfCluster, sideOfGate } = this.layOut();
+    const first = firstGateOfCluster[cluster];
+    const count = firstGateOfCluster[cluster + 1] - first;
+    if (this.goalCosts.length < count) this.goalCosts = new Float64Array(2 * count);
+    columns.count = 0;
+    for (let k = 0; k < count; k++) {
+      const side = sideOfGate[first + k];
+      columns.push(side >> 1);
+      this.goalCosts[k] = goalCosts[indexOfSide[side]] + costOfCrossing[side >> 1];
+    }
+    return this.goalCosts;
   }
 
-  /** Walks from a row's node, each time to the first of the nodes that lead on to one of the ends at no loss. */
-  private walkToAny(from: number): void {
-    for (let row = from; ; ) {
-      this.nodes.push(this.nodeOfRow[row]);
-      if (this.isEnd(row)) return;
-      const across = this.followInterEdge(row);
-      row = across >= 0 ? across : this.followIntraEdge(row);
+  /** The least that it costs over one node of a cluster that holds both ends; the first such node becomes the path. */
+  private overOneNode(cluster: number, startCosts: Float64Array, goalCosts: Float64Array): number {
+    const { nodes } = this.abstraction.top.clusters[cluster];
+    let best = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < nodes.length; i++) {
+      if (startCosts[i] + goalCosts[i] >= best) continue;
+      best = startCosts[i] + goalCosts[i];
+      this.nodes.count = 0;
+      this.nodes.push(nodes[i]);
+    }
+    return best;
+  }
+
+  /** Finds all last crossings of paths that start with a crossing and cost so much from there on. */
+  private setEnds(side: number, rest: number, goalCluster: number, goalCosts: Float64Array): void {
+    const { ends, columns, costs } = this;
+    const { count, clusterOfSide, indexOfSide } = this.layOut();
+    const row = (side >> 1) * count;
+    ends.count = 0;
+    if (clusterOfSide[side ^ 1] === goalCluster && goalCosts[indexOfSide[side ^ 1]] === rest) ends.push(side >> 1);
+    for (let k = 0; k < columns.count; k++) {
+      if (costs[row + columns.values[k]] + this.goalCosts[k] === rest) ends.push(columns.values[k]);
     }
   }
 
-  private followInterEdge(row: number): number {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this.abstraction.base;
-    const node = this.nodeOfRow[row];
-    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-      if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < this.abstraction.top.number) continue;
-      const next = this.rowOf(nodeOfInterEdge[edge]);
-      if (this.keepEnds(row, next, costOfInterEdge[edge])) return next;
+  /** Walks from crossing to crossing, beginning with this side of the first, until one of the ends is crossed. */
+  private walk(first: number): void {
+    const { nodes, ends, following } = this;
+    const crossings = this.layOut();
+    const { count, nodeOfSide, clusterOfSide } = crossings;
+    for (let side = first; ; ) {
+      if (nodes.count === 0 || nodes.values[nodes.count - 1] !== nodeOfSide[side]) nodes.push(nodeOfSide[side]);
+      nodes.push(nodeOfSide[side ^ 1]);
+      const crossing = side >> 1;
+      if (this.isEnd(crossing)) return;
+      side =
+        ends.count === 1
+          ? crossings.sideIn(clusterOfSide[side ^ 1], following[ends.values[0] * count + crossing])
+          : this.nextFrom(side ^ 1, crossings);
     }
-    return -1;
   }
 
-  private followIntraEdge(row: number): number {
-    const { base, top } = this.abstraction;
-    const cluster = top.clusterOfBase[base.clusterOfNode[this.nodeOfRow[row]]];
-    const { nodes, costs } = top.clusters[cluster];
-    const first = this.firstOfCluster[cluster];
-    const intra = (row - first) * nodes.length;
-    for (let other = 0; other < nodes.length; other++) {
-      if (first + other !== row && this.keepEnds(row, first + other, costs[intra + other])) return first + other;
+  /** The first side in a cluster, in order, to cross from which leads on from this one to one of the ends at no loss. */
+  private nextFrom(side: number, crossings: Crossings): number {
+    const { clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = crossings;
+    const cluster = clusterOfSide[side];
+    const { nodes, costs } = this.abstraction.top.clusters[cluster];
+    const own = indexOfSide[side] * nodes.length;
+    for (let gate = firstGateOfCluster[cluster]; gate < firstGateOfCluster[cluster + 1]; gate++) {
+      const next = sideOfGate[gate];
+      if (next !== side && this.keepEnds(side >> 1, next >> 1, costs[own + indexOfSide[next]], crossings)) return next;
     }
-    return -1;
+    return side;
   }
 
-  private isEnd(row: number): boolean {
-    for (let i = 0; i < this.ends.count; i++) if (this.ends.values[i] === row) return true;
+  private isEnd(crossing: number): boolean {
+    for (let i = 0; i < this.ends.count; i++) if (this.ends.values[i] === crossing) return true;
     return false;
   }
 
-  /** Whether a step leads on to one of the ends at no loss; then the ends to which it does not are no longer any. */
-  private keepEnds(row: number, next: number, step: number): boolean {
+  /** Whether a walk to another crossing leads on to one of the ends at no loss; then the ends to which it does not are no longer any. */
+  private keepEnds(from: number, next: number, walk: number, { count, costOfCrossing }: Crossings): boolean {
     const { ends, costs } = this;
-    const count = this.nodeOfRow.length;
     let kept = 0;
     for (let i = 0; i < ends.count; i++) {
       // costs are symmetric: those of an end lie in a row
       const end = ends.values[i];
-      const at = end * count;
-      if (costs[at + row] === step + costs[at + next]) ends.values[kept++] = end;
+      const rest = next === end ? 0 : costOfCrossing[next] + costs[end * count + next];
+      if (costs[end * count + from] === walk + rest) ends.values[kept++] = end;
     }
     if (kept === 0) return false;
     ends.count = kept;

@@ -1,0 +1,70 @@
+import type { BaseLevel } from "./base-level.ts";
+import type { Level } from "./level.ts";
+
+/**
+ * The crossings of a level: its inter-edges, each once. A crossing has two sides, `2 * crossing` and the next, which lie in
+ * different clusters; `side ^ 1` is across from `side`.
+ */
+export class Crossings {
+  readonly count: number;
+  readonly costOfCrossing: Int32Array;
+  readonly nodeOfSide: Int32Array;
+  readonly clusterOfSide: Int32Array;
+  /** The index of a side's node among the nodes of its cluster. */
+  readonly indexOfSide: Int32Array;
+  /** The gates of a cluster, its sides of crossings, start here in `sideOfGate`, in the order of their nodes. */
+  readonly firstGateOfCluster: Int32Array;
+  readonly sideOfGate: Int32Array;
+
+  constructor(level: Level, base: BaseLevel) {
+    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+    const costs: number[] = [];
+    const nodes: number[] = [];
+    const sides: number[] = [];
+    const sideFrom = new Map<number, number>();
+    this.firstGateOfCluster = new Int32Array(level.clusters.length + 1);
+    for (const [cluster, { nodes: own }] of level.clusters.entries()) {
+      for (const node of own) {
+        for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+          if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < level.number) continue;
+          const back = edgeBack(base, edge, node);
+          let side = sideFrom.get(back);
+          if (side === undefined) {
+            side = nodes.length;
+            costs.push(costOfInterEdge[edge]);
+            nodes.push(node, nodeOfInterEdge[edge]);
+            sideFrom.set(edge, side);
+          } else side ^= 1;
+          sides.push(side);
+        }
+      }
+      this.firstGateOfCluster[cluster + 1] = sides.length;
+    }
+    this.count = costs.length;
+    this.costOfCrossing = Int32Array.from(costs);
+    this.nodeOfSide = Int32Array.from(nodes);
+    this.clusterOfSide = this.nodeOfSide.map((node) => level.clusterOfBase[base.clusterOfNode[node]]);
+    this.indexOfSide = this.nodeOfSide.map((node) => level.indexOfNode[node]);
+    this.sideOfGate = Int32Array.from(sides);
+  }
+
+  get bytes(): number {
+    const { costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = this;
+    return [costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate].reduce(
+      (sum, array) => sum + array.byteLength,
+      0,
+    );
+  }
+
+  /** The side of a crossing that lies in a cluster. */
+  sideIn(cluster: number, crossing: number): number {
+    return this.clusterOfSide[2 * crossing] === cluster ? 2 * crossing : 2 * crossing + 1;
+  }
+}
+
+/** The inter-edge that leads back along one. */
+function edgeBack({ mostInterEdges, nodeOfInterEdge }: BaseLevel, edge: number, from: number): number {
+  let back = nodeOfInterEdge[edge] * mostInterEdges;
+  while (nodeOfInterEdge[back] !== from) back++;
+  return back;
+}
