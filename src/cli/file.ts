@@ -34,6 +34,15 @@ export async function readText(file: string, io: Io): Promise<string> {
   }
 }
 
+/** The bytes of a file. */
+export function readBytes(file: string, io: Io): Uint8Array {
+  try {
+    return io.readBytes(file);
+  } catch (error) {
+    throw new Failure(`Cannot read ${nameOfFile(file)}: ${reasonOf(error)}.`);
+  }
+}
+
 /** Writes a file, or to standard output. */
 export function writeText(file: string, text: string, io: Io): void {
   if (isStandard(file)) {

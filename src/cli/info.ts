@@ -6,14 +6,15 @@ import type { Grid } from "../index.ts";
 import { type Command, defineCommand } from "./arguments/command.ts";
 import { flag } from "./arguments/option.ts";
 import { refuseAsUsage } from "./failure.ts";
-import { nameOfFile, readText } from "./file.ts";
+import { nameOfFile } from "./file.ts";
 import { formatCount, formatTable } from "./format.ts";
 import type { Io } from "./io.ts";
+import { readMapFile } from "./map-file.ts";
 import { agentFrom, gridFrom, MAP_ARGUMENT, MAP_OPTIONS, type MapValues, movementFrom } from "./map-option.ts";
 import { Progress } from "./progress.ts";
 
-/** A map file of so many characters takes long enough to show progress. */
-const LONG_TEXT = 500_000;
+/** A map file of so many characters or bytes takes long enough to show progress. */
+const LONG_FILE = 500_000;
 
 /** The largest clearance that is told apart. */
 const MOST_CLEARANCE = 255;
@@ -45,10 +46,10 @@ export const INFO: Command = defineCommand({
   options: { ...MAP_OPTIONS, json: flag("print JSON") },
   examples: ["octile info arena.map", "octile info arena.map --size 2 --json"],
   async run(file, values, io) {
-    const text = await readText(file, io);
-    const info = await Progress.during(io, text.length >= LONG_TEXT, (progress) => {
+    const map = await readMapFile(file, io);
+    const info = await Progress.during(io, map.length >= LONG_FILE, (progress) => {
       progress.show("reading the map", 0);
-      const grid = gridFrom(file, text, values);
+      const grid = gridFrom(map, values);
       progress.show("finding components", 0.3);
       return infoOf(grid, values);
     });

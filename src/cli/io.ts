@@ -15,6 +15,8 @@ export interface Io {
   readonly rows: number;
   /** The text of a file; throws as the file system does. */
   readFile(file: string): string;
+  /** The bytes of a file; throws as the file system does. */
+  readBytes(file: string): Uint8Array;
   /** Replaces a file; throws as the file system does. */
   writeFile(file: string, text: string): void;
   readStdin(): Promise<string>;

@@ -24,6 +24,7 @@ const io: Io = {
   columns: stdout.columns || 80,
   rows: stdout.rows || 40,
   readFile: (file) => readFileSync(file, "utf8"),
+  readBytes: (file) => readFileSync(file),
   writeFile: (file, content) => writeFileSync(file, content),
   readStdin: () => text(stdin),
   now: () => performance.now(),

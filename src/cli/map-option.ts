@@ -1,15 +1,16 @@
 import { show } from "../grid/check.ts";
-import { type Agent, type CornerRule, Grid, type Legend, type LegendEntry, type MovementOptions } from "../index.ts";
-import { readMap } from "../io/index.ts";
+import type { Agent, CornerRule, Grid, LegendEntry, MovementOptions } from "../index.ts";
+import type { Meanings } from "../io/index.ts";
 import type { Argument } from "./arguments/command.ts";
 import { choice, integer, list, type Option, optional, repeatable, type ValuesOf } from "./arguments/option.ts";
-import { Failure, refuseAsUsage, UsageError } from "./failure.ts";
+import { Failure, UsageError } from "./failure.ts";
 import { nameOfFile } from "./file.ts";
+import type { MapFile } from "./map-file.ts";
 
 /** The map that a command works on. */
 export const MAP_ARGUMENT: Argument = {
   placeholder: "MAP",
-  help: "a MovingAI map file, or - for standard input",
+  help: "a map file (MovingAI, Tiled or LDtk JSON, PNG), or - for standard input",
 };
 
 /** The options of every command that looks at a map: what it shows, who walks on it, and how. */
@@ -26,7 +27,8 @@ export type MapValues = ValuesOf<MapOptions & Record<string, Option<unknown>>>;
 
 /** What one `--terrain` says. */
 interface TerrainOption {
-  readonly char: string;
+  /** What stands for the terrain in the map. */
+  readonly key: string;
   readonly meaning: string | LegendEntry;
 }
 
@@ -45,19 +47,21 @@ export const MAP_OPTIONS: MapOptions = {
     choice(["bothFree", "oneFree", "always"]),
   ),
   terrain: repeatable(
-    "C=NAME[:COST]",
-    "what a character of the map means, such as T=trees:3, which opens the trees, blocked otherwise",
+    "KEY=NAME[:COST]",
+    "what a character of the map means, such as T=trees:3, which opens the trees, blocked otherwise; in other formats a colour, such as #0000ff=water, or a value",
     terrainOption,
   ),
 };
 
-/** Makes a grid of the text of a map file; what the reader refuses is a failure that names the file. */
-export function gridFrom(file: string, text: string, values: Pick<MapValues, "terrain">): Grid {
-  const terrains = legendFrom(values.terrain);
+/** Makes a grid of a map file; what the reader refuses is a failure that names the file, unless options are at fault. */
+export function gridFrom(map: MapFile, { terrain }: Pick<MapValues, "terrain">): Grid {
+  const meanings = meaningsFrom(terrain);
   try {
-    return readMap(text, { terrains });
+    return map.toGrid(meanings);
   } catch (error) {
-    throw new Failure(`${nameOfFile(file)}: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    const isOfFile = error instanceof SyntaxError || terrain.length === 0;
+    throw isOfFile ? new Failure(`${nameOfFile(map.file)}: ${message}`) : new UsageError(message);
   }
 }
 
@@ -74,23 +78,20 @@ export function movementFrom({ neighbours, corners }: Pick<MapValues, "neighbour
   };
 }
 
-function legendFrom(options: readonly TerrainOption[]): Legend {
+function meaningsFrom(options: readonly TerrainOption[]): Meanings {
   const meanings = new Map<string, string | LegendEntry>();
-  for (const { char, meaning } of options) {
-    if (meanings.has(char)) throw new UsageError(`--terrain must say once what ${show(char)} means, got it twice.`);
-    meanings.set(char, meaning);
+  for (const { key, meaning } of options) {
+    if (meanings.has(key)) throw new UsageError(`--terrain must say once what ${show(key)} means, got it twice.`);
+    meanings.set(key, meaning);
   }
-  const legend = Object.fromEntries(meanings);
-  // a grid of one cell finds what is wrong with a legend before the file can be blamed for it
-  refuseAsUsage(() => new Grid(1, 1, { legend }));
-  return legend;
+  return Object.fromEntries(meanings);
 }
 
 function terrainOption(value: string, name: string): TerrainOption {
-  const match = /^(.)=([^\s,:]+)(?::(\d{1,15}))?$/u.exec(value);
+  const match = /^(.+?)=([^\s,:]+)(?::(\d{1,15}))?$/u.exec(value);
   if (match === null) {
-    throw new UsageError(`${name} must be CHARACTER=NAME or CHARACTER=NAME:COST, got ${show(value)}.`);
+    throw new UsageError(`${name} must be KEY=NAME or KEY=NAME:COST, got ${show(value)}.`);
   }
-  const [, char, terrain, cost] = match;
-  return { char, meaning: cost === undefined ? terrain : { name: terrain, cost: Number(cost) } };
+  const [, key, terrain, cost] = match;
+  return { key, meaning: cost === undefined ? terrain : { name: terrain, cost: Number(cost) } };
 }

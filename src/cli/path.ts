@@ -14,15 +14,16 @@ import {
 import { type Command, defineCommand } from "./arguments/command.ts";
 import { choice, decimal, flag, optional, point, required, text, type ValuesOf } from "./arguments/option.ts";
 import { refuseAsUsage, UsageError } from "./failure.ts";
-import { isStandard, nameOfFile, readText, writeText } from "./file.ts";
+import { isStandard, nameOfFile, writeText } from "./file.ts";
 import { formatCost, formatCount, formatTable, formatTime } from "./format.ts";
 import type { Io } from "./io.ts";
 import { LAYERS_HELP, layers, legibleLayers } from "./layer-option.ts";
+import { readMapFile } from "./map-file.ts";
 import { agentFrom, gridFrom, MAP_ARGUMENT, MAP_OPTIONS, movementFrom } from "./map-option.ts";
 import { Progress } from "./progress.ts";
 
-/** A map file of so many characters takes long enough to show progress. */
-const LONG_TEXT = 500_000;
+/** A map file of so many characters or bytes takes long enough to show progress. */
+const LONG_FILE = 500_000;
 
 /** Lines of a terminal that the drawing leaves free. */
 const LINES_BELOW = 9;
@@ -81,10 +82,10 @@ export const PATH: Command = defineCommand({
     if (values.layers !== undefined && (svg === undefined || algorithm === "astar")) {
       throw new UsageError("--layers needs --svg and an --algorithm other than astar, which builds no abstraction.");
     }
-    const mapText = await readText(file, io);
-    const { answer, picture } = await Progress.during(io, mapText.length >= LONG_TEXT, (progress) => {
+    const map = await readMapFile(file, io);
+    const { answer, picture } = await Progress.during(io, map.length >= LONG_FILE, (progress) => {
       progress.show("reading the map", 0);
-      const grid = gridFrom(file, mapText, values);
+      const grid = gridFrom(map, values);
       const answer = refuseAsUsage(() => answerOn(grid, algorithm, values, io, progress));
       progress.show("drawing", 0.9);
       if (svg !== undefined) return { answer, picture: drawLayers(grid, answer, values) };

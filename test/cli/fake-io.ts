@@ -3,7 +3,7 @@ import { run } from "../../src/cli/run.ts";
 
 /** What a fake world holds. */
 export interface World {
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly stdin?: string;
   /** Whether a person sits in front of it, with colours. */
   readonly isTerminal?: boolean;
@@ -39,11 +39,8 @@ export async function runIn(world: World, ...words: string[]): Promise<Ending> {
     hasColour: world.isTerminal ?? false,
     columns: world.columns ?? 80,
     rows: world.rows ?? 40,
-    readFile: (file) => {
-      const text = Object.hasOwn(world.files ?? {}, file) ? world.files?.[file] : undefined;
-      if (text === undefined) throw systemError("ENOENT");
-      return text;
-    },
+    readFile: (file) => Buffer.from(contentOf(world, file)).toString(),
+    readBytes: (file) => Buffer.from(contentOf(world, file)),
     writeFile: (file, text) => {
       if (file.startsWith("/")) throw systemError("EACCES");
       if (file.startsWith("~")) throw new Error("the disk is on fire.\nRun.");
@@ -63,6 +60,11 @@ export async function runIn(world: World, ...words: string[]): Promise<Ending> {
 export function mapFile(drawing: string): string {
   const rows = drawing.trim().split(/\s+/);
   return ["type octile", `height ${rows.length}`, `width ${rows[0].length}`, "map", ...rows, ""].join("\n");
+}
+
+function contentOf({ files = {} }: World, file: string): string | Uint8Array {
+  if (!Object.hasOwn(files, file)) throw systemError("ENOENT");
+  return files[file];
 }
 
 function systemError(code: string): Error {

@@ -60,7 +60,10 @@ test.each<[string[], string]>([
   [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate.'],
   [["--foo"], 'Unknown option "--foo"; octile takes demo, path, info, generate.'],
   [[""], 'Unknown command ""; octile takes demo, path, info, generate.'],
-  [["path", ...ENDS], "octile path needs MAP (a MovingAI map file, or - for standard input), got none."],
+  [
+    ["path", ...ENDS],
+    "octile path needs MAP (a map file (MovingAI, Tiled or LDtk JSON, PNG), or - for standard input), got none.",
+  ],
   [["path", "a.map", "b.map", ...ENDS], 'octile path takes one MAP, got also "b.map".'],
   [["path", "a.map"], "octile path needs --from X,Y, got none."],
   [["path", "a.map", "--from", "0,0"], "octile path needs --to X,Y, got none."],
@@ -91,10 +94,7 @@ test.each<[string[], string]>([
     ["path", "a.map", ...ENDS, "--can", "lava"],
     'The capability of an agent names "lava", which is no terrain of this grid; agents may enter ground, swamp, and a legend can open others.',
   ],
-  [
-    ["path", "a.map", ...ENDS, "--terrain", "trees"],
-    '--terrain must be CHARACTER=NAME or CHARACTER=NAME:COST, got "trees".',
-  ],
+  [["path", "a.map", ...ENDS, "--terrain", "trees"], '--terrain must be KEY=NAME or KEY=NAME:COST, got "trees".'],
   [
     ["path", "a.map", ...ENDS, "--terrain", "T=trees:300"],
     'The cost of terrain "trees" must be an integer from 1 to 255, got 300.',
@@ -108,7 +108,10 @@ test.each<[string[], string]>([
     ["path", "a.map", ...ENDS, "--svg", "-", "--json"],
     "--json and --svg - both need standard output, got both; give --svg a file.",
   ],
-  [["info"], "octile info needs MAP (a MovingAI map file, or - for standard input), got none."],
+  [
+    ["info"],
+    "octile info needs MAP (a map file (MovingAI, Tiled or LDtk JSON, PNG), or - for standard input), got none.",
+  ],
   [["info", "a.map", "--size", "256"], "The size of an agent must be an integer from 1 to 255, got 256."],
   [
     ["info", "a.map", "--out", "x"],

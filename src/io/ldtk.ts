@@ -1,0 +1,116 @@
+import { checkOptions, show } from "../grid/check.ts";
+import { type Grid, MAX_SIDE } from "../grid/grid.ts";
+import { counted, faultAt, listed } from "./fault.ts";
+import { JsonPart } from "./json-part.ts";
+import { bytesOfNames, type Meanings, TerrainList, terrainNameAt } from "./terrain-list.ts";
+
+/** What `readLdtk` takes beside the text. */
+export interface ReadLdtkOptions {
+  /** The level to read, by its identifier or by its index from 0. Default 0. */
+  readonly level?: string | number;
+  /** The IntGrid layer to read, by its identifier. Default: the first of the level, which is the topmost. */
+  readonly layer?: string;
+  /**
+   * What each value means, by its number or its identifier, such as `{ 1: "wall" }`; 0 is a cell without a value. Default:
+   * the identifier of a value names its terrain, and 0 is the first terrain that is not blocked.
+   */
+  readonly values?: Meanings;
+}
+
+/** Reads an IntGrid layer of a level of an LDtk project (`.ldtk`). */
+export function readLdtk(text: string, options: ReadLdtkOptions = {}): Grid {
+  const project = JsonPart.parse("An LDtk project", text);
+  checkOptions("readLdtk", options, ["level", "layer", "values"]);
+  const { level = 0, layer: chosen, values: meanings = {} } = options;
+  const layer = layerOf(levelOf(project, level), chosen);
+  const width = layer.at("__cWid").integer(1, MAX_SIDE);
+  const height = layer.at("__cHei").integer(1, MAX_SIDE);
+  const values = layer.at("intGridCsv");
+  const valueOfCell = values.array();
+  if (valueOfCell.length !== width * height) {
+    throw values.fault(`${width} × ${height} = ${width * height} values`, valueOfCell.length);
+  }
+
+  const terrains = new TerrainList();
+  const nameOfValue = namesOf(project, layer, terrains.addGiven("values", meanings));
+  for (const name of nameOfValue.values()) terrains.add(name);
+  const grid = terrains.makeGrid(width, height, nameOfValue.get(0));
+  const byteOfName = bytesOfNames(grid);
+  const terrainOfValue = new Map<unknown, number | undefined>([[0, grid.terrainOfCell[0]]]);
+  for (const [value, name] of nameOfValue) terrainOfValue.set(value, byteOfName.get(name));
+  valueOfCell.forEach((value, cell) => {
+    const terrain = terrainOfValue.get(value);
+    if (terrain === undefined) throw unknownValue(values, cell, [...terrainOfValue.keys()].map(String));
+    grid.terrainOfCell[cell] = terrain;
+  });
+  return grid;
+}
+
+function levelOf(project: JsonPart, chosen: string | number): JsonPart {
+  const worlds = project.at("worlds");
+  const projects = worlds.isThere && worlds.array().length > 0 ? worlds.items() : [project];
+  const levels = projects.flatMap((world) => world.at("levels").items());
+  if (levels.length === 0) throw project.at("levels").fault("a level", "none");
+  const level = levels.find((candidate, index) => chosen === index || candidate.at("identifier").value === chosen);
+  if (level !== undefined) return level;
+  const known = levels.map((candidate) => show(candidate.at("identifier").value));
+  throw new RangeError(`level must be one of ${listed(known)}, or its index from 0, got ${show(chosen)}.`);
+}
+
+function layerOf(level: JsonPart, chosen: string | undefined): JsonPart {
+  const instances = level.at("layerInstances");
+  if (!instances.isThere) {
+    const what = 'the layers of the level; turn off "Save levels separately" in LDtk\'s project settings';
+    throw instances.fault(what, `a level in a file of its own, ${show(level.at("externalRelPath").value)}`);
+  }
+  const layers = instances.items().filter((layer) => layer.at("__type").value === "IntGrid");
+  if (layers.length === 0) throw instances.fault("an IntGrid layer", "none");
+  const layer = layers.find((candidate) => chosen === undefined || candidate.at("__identifier").value === chosen);
+  if (layer !== undefined) return layer;
+  const known = layers.map((candidate) => show(candidate.at("__identifier").value));
+  throw new RangeError(`layer must be one of ${listed(known)}, the IntGrid layers, got ${show(chosen)}.`);
+}
+
+/** The terrain of each value: as the caller has it, by its number or its identifier, or else its identifier. */
+function namesOf(project: JsonPart, layer: JsonPart, nameOfKey: ReadonlyMap<string, string>): Map<number, string> {
+  const nameOfValue = new Map<number, string>();
+  const known = new Set<string>();
+  for (const definition of definitionsOf(project, layer)) {
+    const value = definition.at("value").integer(1, Number.MAX_SAFE_INTEGER);
+    const identifier = definition.at("identifier");
+    // a value may lack an identifier
+    const word = identifier.isThere ? identifier.text() : "";
+    const name = nameOfKey.get(String(value)) ?? nameOfKey.get(word);
+    if (name !== undefined) nameOfValue.set(value, name);
+    else if (word !== "") nameOfValue.set(value, terrainNameAt(identifier));
+    if (word !== "") known.add(word);
+  }
+  for (const [key, name] of nameOfKey) {
+    if (known.has(key)) continue;
+    if (!/^(0|[1-9]\d{0,14})$/.test(key)) {
+      const names = listed([...known].map(show));
+      throw new TypeError(`A key of values must be an integer or one of the identifiers ${names}, got ${show(key)}.`);
+    }
+    nameOfValue.set(Number(key), name);
+  }
+  return nameOfValue;
+}
+
+/** What the project says of the values of a layer. */
+function definitionsOf(project: JsonPart, layer: JsonPart): JsonPart[] {
+  const uid = layer.at("layerDefUid").value;
+  const layers = project.at("defs").at("layers").items();
+  return (
+    layers
+      .find((definition) => definition.at("uid").value === uid)
+      ?.at("intGridValues")
+      .items() ?? []
+  );
+}
+
+function unknownValue(values: JsonPart, cell: number, known: readonly string[]): SyntaxError {
+  const value = values.array()[cell];
+  const same = values.array().filter((other) => other === value).length;
+  const what = `one of the values ${listed(known)}, which have an identifier or are in the option values`;
+  return faultAt(`${values.path}[${cell}]`, what, counted(show(value), same, "cell"));
+}

@@ -1,0 +1,105 @@
+import { checkObject, checkOptions, show } from "../grid/check.ts";
+import { Grid } from "../grid/grid.ts";
+import { type Legend, type LegendEntry, MAX_TERRAINS, type Terrain, TerrainTable } from "../grid/terrain.ts";
+import type { JsonPart } from "./json-part.ts";
+
+/**
+ * What the things that a file is made of mean: the name of a terrain, or a terrain itself. A bare name is the default
+ * terrain of that name (of those, trees, water and wall are blocked), or else a terrain of cost 1 that agents may enter.
+ */
+export type Meanings = Readonly<Record<string, string | LegendEntry>>;
+
+const DEFAULTS = new TerrainTable();
+
+/** Characters for terrains that have none, in the order in which they are tried after those of the name. */
+const CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/** The terrains of a file in which no characters stand for them. */
+export class TerrainList {
+  private readonly definitionOfName = new Map<string, Required<LegendEntry>>();
+  private readonly names = new Set<string>();
+
+  /** Adds the terrains that a caller gives, and returns the name that stands for each key. `option` names them in errors. */
+  addGiven(option: string, meanings: Meanings): Map<string, string> {
+    checkObject(option, meanings);
+    return new Map(
+      Object.entries(meanings).map(([key, meaning]) => [key, this.addMeaning(`${option} ${show(key)}`, meaning)]),
+    );
+  }
+
+  /** Adds a terrain that a caller gives, and returns its name. `option` names it in errors. */
+  addMeaning(option: string, meaning: string | LegendEntry): string {
+    if (typeof meaning === "string") {
+      checkTerrain(meaning);
+      this.add(meaning);
+      return meaning;
+    }
+    checkOptions(`the terrain of ${option}`, meaning, ["name", "cost", "blocked"]);
+    checkTerrain(meaning);
+    if (!this.define(meaning)) {
+      throw new TypeError(`The terrain of ${option} is defined twice, in different ways.`);
+    }
+    return meaning.name;
+  }
+
+  /** Adds a terrain of a name that is known to be one. */
+  add(name: string): void {
+    this.names.add(name);
+    if (this.names.size > MAX_TERRAINS) throw new RangeError(`A grid has at most ${MAX_TERRAINS} terrains, got more.`);
+  }
+
+  /** Adds a terrain that is known to be one, and returns whether nothing else was said of it before: what was, holds. */
+  define({ name, cost = 1, blocked = name === "wall" }: LegendEntry): boolean {
+    this.add(name);
+    const known = this.definitionOfName.get(name);
+    if (known !== undefined) return known.cost === cost && known.blocked === blocked;
+    this.definitionOfName.set(name, { name, cost, blocked });
+    return true;
+  }
+
+  /** Makes a grid that knows these terrains, filled with one of them, or else with the first that is not blocked. */
+  makeGrid(width: number, height: number, fill?: string): Grid {
+    const legend = this.legend();
+    const { terrains } = new TerrainTable(legend);
+    const open = terrains.find(({ blocked }) => !blocked) ?? terrains[0];
+    return new Grid(width, height, { legend, fill: fill ?? open.name });
+  }
+
+  private legend(): Legend {
+    const legend: Record<string, LegendEntry> = {};
+    for (const name of this.names) {
+      const standard = DEFAULTS.terrains.find((terrain) => terrain.name === name);
+      const char = standard?.char ?? freeChar(name, legend);
+      legend[char] = this.definitionOfName.get(name) ?? definitionOf(standard ?? { name });
+    }
+    return legend;
+  }
+}
+
+/** The byte of each terrain of a grid, by name. */
+export function bytesOfNames(grid: Grid): ReadonlyMap<string, number> {
+  return new Map(grid.terrains.map(({ name }, byte) => [name, byte]));
+}
+
+/** A text of a JSON file as the name of a terrain. */
+export function terrainNameAt(part: JsonPart): string {
+  const name = part.text();
+  if (/^[^\s,]+$/.test(name)) return name;
+  throw part.fault("the name of a terrain, without blanks or commas");
+}
+
+function definitionOf({ name, cost, blocked }: LegendEntry | Terrain): LegendEntry {
+  return { name, ...(cost === undefined ? {} : { cost }), ...(blocked === undefined ? {} : { blocked }) };
+}
+
+/** A table of its own says what is wrong with a terrain. */
+function checkTerrain(meaning: string | LegendEntry): void {
+  new TerrainTable({ "?": meaning });
+}
+
+/** A character that stands for nothing yet: of the name, if possible. */
+function freeChar(name: string, legend: Legend): string {
+  const isFree = (char: string): boolean => DEFAULTS.idOfCharacter(char) === undefined && !Object.hasOwn(legend, char);
+  const own = [...name.toLowerCase(), ...name.toUpperCase()].filter((char) => CHARS.includes(char));
+  return [...own, ...CHARS].find(isFree) ?? "?";
+}

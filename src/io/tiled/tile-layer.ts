@@ -1,0 +1,79 @@
+import { show } from "../../grid/check.ts";
+import { MAX_SIDE } from "../../grid/grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import type { JsonPart } from "../json-part.ts";
+
+/** A layer of tiles. */
+export interface TileLayer {
+  readonly name: string;
+  readonly part: JsonPart;
+}
+
+/** A rectangle full of tiles: a whole layer of a finite map, a chunk of an infinite one. */
+export interface Block {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Its tiles, encoded as the layer says. */
+  readonly data: JsonPart;
+  readonly layer: JsonPart;
+}
+
+/** Groups may lie inside each other so deep. */
+const MAX_DEPTH = 64;
+
+/** Chunks may start so far from the origin. */
+const FARTHEST = 2 ** 31 - 1;
+
+/** The tile layers of a map from the bottom to the top, those in groups among them. */
+export function tileLayersOf(group: JsonPart, depth = 0): TileLayer[] {
+  if (depth > MAX_DEPTH) throw group.fault(`at most ${MAX_DEPTH} groups inside each other`, "more");
+  const layers = group.at("layers").items();
+  return layers.flatMap((part) => {
+    const type = part.at("type").text();
+    if (type === "group") return tileLayersOf(part, depth + 1);
+    return type === "tilelayer" ? [{ name: part.at("name").text(), part }] : [];
+  });
+}
+
+/** The blocks of a layer. */
+export function blocksOf(map: JsonPart, { part: layer }: TileLayer): Block[] {
+  if (map.at("infinite").value !== true) {
+    const { right: width, bottom: height } = finiteArea(map);
+    return [{ left: 0, top: 0, width, height, data: layer.at("data"), layer }];
+  }
+  return layer
+    .at("chunks")
+    .items()
+    .map((chunk) => {
+      const width = chunk.at("width").integer(1, MAX_SIDE);
+      const height = chunk.at("height").integer(1, MAX_SIDE);
+      const left = chunk.at("x").integer(-FARTHEST, FARTHEST);
+      const top = chunk.at("y").integer(-FARTHEST, FARTHEST);
+      return { left, top, width, height, data: chunk.at("data"), layer };
+    });
+}
+
+/** What the map covers: all of a finite map, and as much of an infinite one as has blocks. */
+export function areaOf(map: JsonPart, blocks: readonly Block[]): Rectangle {
+  if (map.at("infinite").value !== true) return finiteArea(map);
+  if (blocks.length === 0) throw map.at("layers").fault("a tile layer with chunks", "none");
+  const area = { left: FARTHEST, top: FARTHEST, right: -FARTHEST, bottom: -FARTHEST };
+  for (const { left, top, width, height } of blocks) {
+    area.left = Math.min(area.left, left);
+    area.top = Math.min(area.top, top);
+    area.right = Math.max(area.right, left + width);
+    area.bottom = Math.max(area.bottom, top + height);
+  }
+  const size = [area.right - area.left, area.bottom - area.top];
+  if (Math.max(...size) > MAX_SIDE) {
+    throw map.at("layers").fault(`chunks in at most ${MAX_SIDE} columns and rows`, size.map(show).join(" × "));
+  }
+  return area;
+}
+
+function finiteArea(map: JsonPart): Rectangle {
+  const right = map.at("width").integer(1, MAX_SIDE);
+  return { left: 0, top: 0, right, bottom: map.at("height").integer(1, MAX_SIDE) };
+}
