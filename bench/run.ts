@@ -3,6 +3,11 @@
 import type { Benchmark } from "./benchmark.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { Given, UsageError } from "./given.ts";
+import { HAA } from "./haa.ts";
+import { HAA_EFFORT } from "./haa-effort.ts";
+import { HAA_MEMORY } from "./haa-memory.ts";
+import { HAA_QUALITY } from "./haa-quality.ts";
+import { HAA_TABLE_1 } from "./haa-table1.ts";
 import { HPA } from "./hpa.ts";
 import { HPA_EDIT } from "./hpa-edit.ts";
 import { HPA_GROWTH } from "./hpa-growth.ts";
@@ -26,6 +31,11 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["pra", PRA],
   ["pra-edit", PRA_EDIT],
   ["pra-frames", PRA_FRAMES],
+  ["haa", HAA],
+  ["haa-table1", HAA_TABLE_1],
+  ["haa-quality", HAA_QUALITY],
+  ["haa-effort", HAA_EFFORT],
+  ["haa-memory", HAA_MEMORY],
   ["dynamic", DYNAMIC],
 ]);
 

@@ -11,6 +11,8 @@ import {
   type PraOptions,
   type Primitive,
 } from "../src/index.ts";
+import { LAND_AGENTS, landPlanner, landScene, TOY, toyOptions } from "./haa-example.ts";
+import { sceneOfGraph, sceneOfTransitions } from "./haa-graph.ts";
 import { sceneOfFirstStep } from "./pra-steps.ts";
 
 /** A picture of how a path is found. */
@@ -108,7 +110,15 @@ for (const { file, grid, options, start, goal, layers, nameOfLayer = {} } of PIC
 const { grid, start, goal } = PRA_EXAMPLE;
 draw("pra-steps.svg", grid, sceneOfFirstStep(grid, start, goal, { k: 4, startAt: 1 / 2 }), start, goal);
 
-function draw(file: string, grid: Grid, scene: Primitive[], start: Point, goal: Point): void {
-  writeFileSync(join(FOLDER, file), drawSvg(grid, { scene, start, goal }));
+draw("haa-transitions.svg", TOY, sceneOfTransitions(TOY, toyOptions("initial")));
+for (const quality of ["initial", "high", "low"] as const) {
+  draw(`haa-${quality}.svg`, TOY, sceneOfGraph(TOY, toyOptions(quality)));
+}
+const land = landPlanner();
+draw("haa-paths.svg", land.grid, landScene(land), LAND_AGENTS[0].start, LAND_AGENTS[0].goal);
+
+function draw(file: string, grid: Grid, scene: Primitive[], start?: Point, goal?: Point): void {
+  const ends = start === undefined || goal === undefined ? {} : { start, goal };
+  writeFileSync(join(FOLDER, file), drawSvg(grid, { scene, ...ends }));
   console.log(`docs/images/${file}: ${scene.length} shapes`);
 }

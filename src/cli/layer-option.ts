@@ -13,17 +13,17 @@ const MOST_LAYERS = 512;
 const CHOICES = LAYERS.filter((layer) => layer !== "smoothed path").map((layer) => layer.replace(" ", "-"));
 
 /** What help says of the option. */
-export const LAYERS_HELP: string = `what of the abstraction to draw, with commas between: ${CHOICES.join(", ")}, one level alone such as nodes-level-2, or none (default: what is legible)`;
+export const LAYERS_HELP: string = `what of the abstraction to draw, with commas between: ${CHOICES.join(", ")}, one level or agent alone such as nodes-level-2, or none (default: what is legible)`;
 
 /** Reads layers divided by commas, and returns them as scenes call them. */
 export function layers(value: string, name: string): string[] {
   if (value === "none") return [];
   return value.split(",").map((word) => {
-    const [, kind, level] = /^(.*?)(?:-level-([1-9]\d*))?$/.exec(word) ?? [];
+    const [, kind, one, number] = /^(.*?)(?:-(level|agent)-([1-9]\d*))?$/.exec(word) ?? [];
     if (!CHOICES.includes(kind)) {
       throw new UsageError(`${name} must be some of ${CHOICES.join(", ")}, got ${show(word)}.`);
     }
-    return kind.replace("-path", " path") + (level === undefined ? "" : ` level ${level}`);
+    return kind.replace("-path", " path") + (one === undefined ? "" : ` ${one} ${number}`);
   });
 }
 
@@ -34,7 +34,8 @@ const CLIQUE_LAYERS = ["cliques level 1", "cliques level 2"];
 /** The layers that are legible on a map, for an algorithm whose abstraction has so many levels. */
 export function legibleLayers(grid: Grid, algorithm: string, levels: number): string[] {
   const longest = Math.max(grid.width, grid.height);
-  if (algorithm !== "hpa") return longest <= ALL_LAYERS ? [...PATH_LAYERS, ...CLIQUE_LAYERS] : PATH_LAYERS;
+  if (algorithm !== "hpa" && algorithm !== "haa")
+    return longest <= ALL_LAYERS ? [...PATH_LAYERS, ...CLIQUE_LAYERS] : PATH_LAYERS;
   if (longest <= ALL_LAYERS) return [...LAYERS];
   if (longest <= MOST_LAYERS) return LAYERS.filter((layer) => layer !== "entrances" && layer !== "intra-edges");
   return [`clusters level ${levels}`, "abstract path", "refined path"];

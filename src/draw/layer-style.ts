@@ -33,7 +33,8 @@ const PLAIN: Omit<LayerStyle, "colour"> = { line: 0.5, dot: 1.8, opacity: 1, fil
  * @param detail How much thinner than paths a graph is drawn, so that it does not hide the map: up to 1.
  */
 export function styleOfLayer(name: string, index: number, detail: number): LayerStyle {
-  const [, kind, digits] = /^(.*?)(?: level (\d+))?$/s.exec(name) ?? [];
+  const [, kind, digits] = /^(.*?)(?: (?:level|agent) (\d+))?$/s.exec(name) ?? [];
+  // of transitions, the number of their agent
   const level = digits === undefined ? 1 : Number(digits);
   const colour = COLOUR_OF_LEVEL[(level - 1) % COLOUR_OF_LEVEL.length];
   // what is higher is drawn larger
@@ -49,6 +50,9 @@ export function styleOfLayer(name: string, index: number, detail: number): Layer
       return { ...PLAIN, colour, line: 0.8 * scale * detail };
     case "intra-edges":
       return { ...PLAIN, colour, line: 0.25 * detail, opacity: 0.8 / level };
+    case "transitions":
+      // orange, the first, is the abstract path's
+      return { ...PLAIN, colour: LAYER_COLOURS[level % LAYER_COLOURS.length], line: 0.6 * detail };
     case "cliques":
       return { ...PLAIN, colour, line: 0.5 * scale * detail };
     case "edges":

@@ -69,7 +69,9 @@ export class AnnotatedGraph {
   get bytes(): number {
     // a transition takes four numbers and its object's head
     const transitions = this.borders().reduce((sum, border) => sum + border.transitions.length, 0);
-    return transitions * 48 + [...this.clearances.values()].length * this.grid.terrainOfCell.length;
+    let bytes = transitions * 48 + this.clearances.size * this.grid.terrainOfCell.length;
+    for (const labels of this.labels.values()) bytes += labels.byteLength;
+    return bytes;
   }
 
   /** What finds the inter-edges that an agent takes. */
@@ -95,15 +97,23 @@ export class AnnotatedGraph {
     this.labels.clear();
   }
 
-  /** Finds the transitions of all borders, a cluster at a time. */
+  /** Finds the transitions of all borders that are not known yet, a cluster at a time. */
   *build(): Generator<void> {
     this.follow();
     for (let cluster = 0; cluster < this.right.length; cluster++) {
+      if (this.isFound(cluster)) continue;
       this.borderRightOf(cluster);
       this.borderBelow(cluster);
       yield;
     }
     this.labels.clear();
+  }
+
+  /** Whether the transitions right of a cluster and below it are known, as far as there are clusters there. */
+  private isFound(cluster: number): boolean {
+    const isLastInRow = cluster % this.wide === this.wide - 1;
+    const isInLastRow = cluster >= this.wide * (this.high - 1);
+    return (isLastInRow || this.right[cluster] !== undefined) && (isInLastRow || this.below[cluster] !== undefined);
   }
 
   private borders(): AnnotatedBorder[] {
@@ -154,7 +164,7 @@ export class AnnotatedGraph {
   }
 
   /** Where inter-edges can be others after an edit. */
-  private reachOf(changed: Rectangle): Rectangle {
+  reachOf(changed: Rectangle): Rectangle {
     const { width, height } = this.grid;
     const { clusterSize, quality, placement } = this.settings;
     const reach = placement === "clearance" ? MOST_CLEARANCE : this.largestSize;

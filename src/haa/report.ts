@@ -30,11 +30,13 @@ export function countsOf(
   isInitial: boolean,
 ): AnnotatedCounts {
   const cells = new Set<number>();
-  let interEdges = 0;
-  for (const { from, to } of graph.transitions()) {
-    cells.add(from).add(to);
-    interEdges++;
+  const diagonals = new Set<string>();
+  for (const [{ grid }, level] of levels) {
+    for (const cluster of level.clusters) for (const cell of cluster.cells) cells.add(cell);
+    for (const ends of diagonalsOf(level, grid.width)) diagonals.add(ends);
   }
+  let interEdges = diagonals.size;
+  for (const _ of graph.transitions()) interEdges++;
   let intraEdges = 0;
   for (let cluster = 0; cluster < graph.wide * graph.high; cluster++) {
     for (const edges of edgesByEnds(cluster, levels)) {
@@ -42,6 +44,22 @@ export function countsOf(
     }
   }
   return { nodes: cells.size, interEdges, intraEdges };
+}
+
+/** The steps between two walls that lead out of clusters: such are inter-edges, too, but no transitions. */
+function diagonalsOf(level: BaseLevel, width: number): string[] {
+  const { clusters, cellOfNode, nodeOfInterEdge, mostInterEdges } = level;
+  const diagonals: string[] = [];
+  for (const node of clusters.flatMap(({ nodes }) => [...nodes])) {
+    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+      if (nodeOfInterEdge[edge] < 0) continue;
+      const from = cellOfNode[node];
+      const to = cellOfNode[nodeOfInterEdge[edge]];
+      const isDiagonal = from % width !== to % width && Math.floor(from / width) !== Math.floor(to / width);
+      if (isDiagonal && from < to) diagonals.push(`${from} ${to}`);
+    }
+  }
+  return diagonals;
 }
 
 /** The intra-edges of a cluster, those between the same two cells together. */

@@ -12,9 +12,9 @@ export class Crossings {
   readonly clusterOfSide: Int32Array;
   /** The index of a side's node among the nodes of its cluster. */
   readonly indexOfSide: Int32Array;
-  /** The gates of a cluster, its sides of crossings, start here in `sideOfGate`, in the order of their nodes. */
-  readonly firstGateOfCluster: Int32Array;
-  readonly sideOfGate: Int32Array;
+  /** The exits of a cluster, its sides of crossings, start here in `sideOfExit`, in the order of their nodes. */
+  readonly firstExitOfCluster: Int32Array;
+  readonly sideOfExit: Int32Array;
 
   constructor(level: Level, base: BaseLevel) {
     const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
@@ -22,7 +22,7 @@ export class Crossings {
     const nodes: number[] = [];
     const sides: number[] = [];
     const sideFrom = new Map<number, number>();
-    this.firstGateOfCluster = new Int32Array(level.clusters.length + 1);
+    this.firstExitOfCluster = new Int32Array(level.clusters.length + 1);
     for (const [cluster, { nodes: own }] of level.clusters.entries()) {
       for (const node of own) {
         for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
@@ -38,19 +38,19 @@ export class Crossings {
           sides.push(side);
         }
       }
-      this.firstGateOfCluster[cluster + 1] = sides.length;
+      this.firstExitOfCluster[cluster + 1] = sides.length;
     }
     this.count = costs.length;
     this.costOfCrossing = Int32Array.from(costs);
     this.nodeOfSide = Int32Array.from(nodes);
     this.clusterOfSide = this.nodeOfSide.map((node) => level.clusterOfBase[base.clusterOfNode[node]]);
     this.indexOfSide = this.nodeOfSide.map((node) => level.indexOfNode[node]);
-    this.sideOfGate = Int32Array.from(sides);
+    this.sideOfExit = Int32Array.from(sides);
   }
 
   get bytes(): number {
-    const { costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = this;
-    return [costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate].reduce(
+    const { costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this;
+    return [costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit].reduce(
       (sum, array) => sum + array.byteLength,
       0,
     );

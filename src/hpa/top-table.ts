@@ -99,7 +99,7 @@ export class TopTable {
   /** Finds the path that a search of the top level finds, and returns its cost, or `Infinity` when there is none. */
   find(start: Insertion, goal: Insertion): number {
     const { costs, columns, nodes } = this;
-    const { count, costOfCrossing, clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = this.layOut();
+    const { count, costOfCrossing, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
     const index = this.abstraction.top.number - 1;
     const startCosts = start.costsOfLevel[index];
     const goalCosts = goal.costsOfLevel[index];
@@ -111,8 +111,8 @@ export class TopTable {
     // inside one cluster the path may lead over one of its nodes, and out of it nowhere
     let best = cluster === goalCluster ? this.overOneNode(cluster, startCosts, goalCosts) : Number.POSITIVE_INFINITY;
     let bestSide = -1;
-    for (let gate = firstGateOfCluster[cluster]; gate < firstGateOfCluster[cluster + 1]; gate++) {
-      const side = sideOfGate[gate];
+    for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
+      const side = sideOfExit[exit];
       const cost = startCosts[indexOfSide[side]] + costOfCrossing[side >> 1];
       if (cost >= best) continue;
       const row = (side >> 1) * count;
@@ -184,13 +184,13 @@ export class TopTable {
 
   /** Looks at all crossings of the cluster of a side, given what it costs to get there. */
   private relaxFrom(side: number, g: number, costs: Uint32Array, crossings: Crossings): void {
-    const { clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = crossings;
+    const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const { heap, nearerSide } = this;
     const cluster = clusterOfSide[side];
     const { nodes, costs: intra } = this.abstraction.top.clusters[cluster];
     const own = indexOfSide[side] * nodes.length;
-    for (let gate = firstGateOfCluster[cluster]; gate < firstGateOfCluster[cluster + 1]; gate++) {
-      const next = sideOfGate[gate];
+    for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
+      const next = sideOfExit[exit];
       const cost = g + intra[own + indexOfSide[next]];
       if (costs[next >> 1] <= cost) continue; // an edge that is not there costs more than anything
       costs[next >> 1] = cost;
@@ -216,13 +216,13 @@ export class TopTable {
   /** Notes the columns of the goal's cluster, and returns what it costs to get from each to the goal. */
   private setColumns(cluster: number, goalCosts: Float64Array): Float64Array {
     const { columns } = this;
-    const { costOfCrossing, indexOfSide, firstGateOfCluster, sideOfGate } = this.layOut();
-    const first = firstGateOfCluster[cluster];
-    const count = firstGateOfCluster[cluster + 1] - first;
+    const { costOfCrossing, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
+    const first = firstExitOfCluster[cluster];
+    const count = firstExitOfCluster[cluster + 1] - first;
     if (this.goalCosts.length < count) this.goalCosts = new Float64Array(2 * count);
     columns.count = 0;
     for (let k = 0; k < count; k++) {
-      const side = sideOfGate[first + k];
+      const side = sideOfExit[first + k];
       columns.push(side >> 1);
       this.goalCosts[k] = goalCosts[indexOfSide[side]] + costOfCrossing[side >> 1];
     }
@@ -273,12 +273,12 @@ export class TopTable {
 
   /** The first side in a cluster, in order, to cross from which leads on from this one to one of the ends at no loss. */
   private nextFrom(side: number, crossings: Crossings): number {
-    const { clusterOfSide, indexOfSide, firstGateOfCluster, sideOfGate } = crossings;
+    const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const cluster = clusterOfSide[side];
     const { nodes, costs } = this.abstraction.top.clusters[cluster];
     const own = indexOfSide[side] * nodes.length;
-    for (let gate = firstGateOfCluster[cluster]; gate < firstGateOfCluster[cluster + 1]; gate++) {
-      const next = sideOfGate[gate];
+    for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
+      const next = sideOfExit[exit];
       if (next !== side && this.keepEnds(side >> 1, next >> 1, costs[own + indexOfSide[next]], crossings)) return next;
     }
     return side;

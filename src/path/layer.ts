@@ -1,8 +1,8 @@
 import { show } from "../grid/check.ts";
 
 /**
- * What a scene can show of an abstraction and of a path on it. What every level has of its own is a layer for each level,
- * such as `nodes level 2`.
+ * What a scene can show of an abstraction and of a path on it. What every level or agent has of its own is a layer for
+ * each, such as `nodes level 2` or `transitions agent 1`.
  */
 export const LAYERS = [
   "clusters",
@@ -10,6 +10,7 @@ export const LAYERS = [
   "nodes",
   "inter-edges",
   "intra-edges",
+  "transitions",
   "cliques",
   "edges",
   "corridor",
@@ -22,7 +23,7 @@ export const LAYERS = [
 export class LayerChoice {
   private readonly names: ReadonlySet<string> | undefined;
 
-  /** @param names Layers, such as `nodes level 2`, or all levels of a kind, such as `nodes`. Default: all there are. */
+  /** @param names Layers, such as `nodes level 2`, or all of a kind, such as `nodes`. Default: all there are. */
   constructor(names?: readonly string[]) {
     if (names !== undefined && !Array.isArray(names)) {
       throw new TypeError(`layers must be a list of names, got ${show(names)}.`);
@@ -40,7 +41,7 @@ export class LayerChoice {
   }
 }
 
-/** The name of a layer without its level. */
+/** The name of a layer without its level or agent. */
 function kindOf(layer: string): string {
-  return String(layer).replace(/ level \d+$/, "");
+  return String(layer).replace(/ (?:level|agent) \d+$/, "");
 }

@@ -7,8 +7,8 @@ import type { PlannerOptions } from "./planner.ts";
 export interface HaaOptions extends PlannerOptions, ClusterOptions {
   readonly algorithm: "haa";
   /**
-   * The agents that the graph is built for, from 1 to 32; others are answered by A*. A query that does not name its agent
-   * is for `agent`, else for the first of these. Default: the planner's `agent` alone.
+   * The agents that the graph is built for, with `agent` at most 32 different ones; others are answered by A*. A query that
+   * does not name its agent is for `agent`, else for the first of these. Default: the planner's `agent` alone.
    */
   readonly agents?: readonly Agent[];
   /**
@@ -45,7 +45,7 @@ const DEFAULTS: HaaSettings = {
 };
 
 /** The most agents of one graph: they are kept as sets of bits. */
-const MOST_AGENTS = 32;
+export const MOST_AGENTS = 32;
 
 /** Checks the options of HAA* and decides those that are not given. */
 export function haaSettings(options: HaaOptions): HaaSettings {
@@ -56,9 +56,6 @@ export function haaSettings(options: HaaOptions): HaaSettings {
   const { agents } = options;
   if (agents !== undefined && (!Array.isArray(agents) || agents.length === 0)) {
     throw new TypeError(`agents must be a list of at least one agent, got ${show(agents)}.`);
-  }
-  if (agents !== undefined && agents.length > MOST_AGENTS) {
-    throw new RangeError(`agents must be at most ${MOST_AGENTS}, got ${agents.length}.`);
   }
   return settings;
 }

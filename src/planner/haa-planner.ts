@@ -3,12 +3,19 @@ import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { AnnotatedGraph } from "../haa/annotated-graph.ts";
 import { countsOf } from "../haa/report.ts";
+import { sceneOf } from "../haa/scene.ts";
 import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../hpa/explanation.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
-import { type HaaOptions, type HaaSettings, haaSettings } from "./haa-options.ts";
+import type { LayerChoice } from "../path/layer.ts";
+import type { Primitive } from "../path/scene.ts";
+import type { Destination } from "./destination.ts";
+import { type HaaOptions, type HaaSettings, haaSettings, MOST_AGENTS } from "./haa-options.ts";
+import { AnnotatedRoute } from "./haa-route.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
 import type { PlannerReport } from "./planner.ts";
+import type { Query } from "./query.ts";
+import { CellRoute, type PlannedRoute } from "./route.ts";
 
 /**
  * HAA* (Harabor and Botea 2008). One annotated graph serves agents of many sizes and capabilities; each finds its own
@@ -25,18 +32,25 @@ export class HaaPlanner extends HierarchyPlanner<Explanation> {
     const settings = haaSettings(options);
     const { agent = options.agents?.[0], agents = [] } = options;
     const classes = [...agents, ...(agent === undefined ? [{}] : [agent])].map((each) => classOfAgent(grid, each));
+    const distinct = classes.filter(isFirst);
+    if (distinct.length > MOST_AGENTS) {
+      throw new RangeError(
+        `agents, with the planner's own, must be at most ${MOST_AGENTS} different ones, got ${distinct.length}.`,
+      );
+    }
     super(grid, agent === undefined ? options : { ...options, agent });
     this.settings = settings;
     this.graph = new AnnotatedGraph(
-      classes.filter(isFirst).map((each) => AgentGrid.of(grid, each, this.view.movement)),
+      distinct.map((each) => AgentGrid.of(grid, each, this.view.movement)),
       settings,
     );
     this.makeReady(settings.build, snapshot);
   }
 
-  override *build(): Generator<number> {
-    for (const _ of this.graph.build()) yield 0;
-    yield* super.build();
+  protected override *buildSlices(): Generator<number> {
+    const isBuilt = this.graph.views.every((view) => this.pathfinderFor(view).isBuilt);
+    if (!isBuilt) for (const _ of this.graph.build()) yield 0;
+    yield* super.buildSlices();
   }
 
   override report(): PlannerReport {
@@ -64,13 +78,30 @@ export class HaaPlanner extends HierarchyPlanner<Explanation> {
     return this.graph.views.includes(view);
   }
 
+  protected override routeTo(view: AgentGrid, query: Query, destination: Destination): PlannedRoute {
+    const planned = super.routeTo(view, query, destination);
+    if (planned.route instanceof CellRoute) return planned;
+    return { ...planned, route: new AnnotatedRoute(planned.route, (changed) => this.graph.reachOf(changed)) };
+  }
+
+  protected override sceneOf(
+    view: AgentGrid,
+    choice: LayerChoice,
+    query?: Query,
+    destination?: Destination,
+  ): Primitive[] {
+    return [...super.sceneOf(view, choice, query, destination), ...sceneOf(this.graph, choice)];
+  }
+
   protected make(view: AgentGrid): Pathfinder {
     const source = this.graph.sourceFor(this.graph.views.indexOf(view));
     const pathfinder = new Pathfinder(view, this.settings, this.work, source);
     if (this.settings.quality !== "initial") {
-      pathfinder.abstraction.base.twins = [...this.pathfinderOfView.values()].map(
-        ({ abstraction }) => abstraction.base,
-      );
+      const { base } = pathfinder.abstraction;
+      // fields can be shared only where both keep their numbers the same way
+      base.twins = [...this.pathfinderOfView.values()]
+        .map(({ abstraction }) => abstraction.base)
+        .filter(({ fields }) => fields.isWide === base.fields.isWide);
     }
     this.pathfinderOfView.set(view, pathfinder);
     return pathfinder;

@@ -66,14 +66,25 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   }
 
   override *build(): Generator<number> {
+    yield* this.timed(this.buildSlices());
+  }
+
+  /** What there is to build, a little with each turn; tells how much is done, from 0 to 1. */
+  protected *buildSlices(): Generator<number> {
     const pathfinders = this.builtViews.map((view) => this.pathfinderFor(view));
     for (const [index, pathfinder] of pathfinders.entries()) {
-      while (!pathfinder.isBuilt) {
-        const began = now();
-        const done = pathfinder.buildStep();
-        this.buildTime += now() - began;
-        yield (index + done) / pathfinders.length;
-      }
+      while (!pathfinder.isBuilt) yield (index + pathfinder.buildStep()) / pathfinders.length;
+    }
+  }
+
+  /** Counts the time that slices take as time spent building. */
+  private *timed(slices: Generator<number>): Generator<number> {
+    for (;;) {
+      const began = now();
+      const { done, value } = slices.next();
+      this.buildTime += now() - began;
+      if (done) return;
+      yield value;
     }
   }
 
@@ -131,10 +142,8 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   protected pathfinderFor(view: AgentGrid): HierarchyPathfinder<Stages> {
     const known = this.pathfinders.get(view);
     if (known !== undefined) return known;
-    const began = now();
     view.update();
     const made = this.make(view);
-    this.buildTime += now() - began;
     this.pathfinders.set(view, made);
     return made;
   }
@@ -210,8 +219,15 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
 
   /** What finds paths for a class of agent, ready for a query. */
   private begin(view: AgentGrid): HierarchyPathfinder<Stages> {
+    const known = this.pathfinders.get(view);
+    if (known?.isBuilt) {
+      known.update();
+      return known;
+    }
+    const began = now();
     const pathfinder = this.pathfinderFor(view);
     pathfinder.update();
+    this.buildTime += now() - began;
     return pathfinder;
   }
 

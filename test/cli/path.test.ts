@@ -262,6 +262,24 @@ test.each([
   expect(one.out).not.toContain("layer-cliques");
 });
 
+test("--algorithm haa draws what HPA* does, and where the agent crosses", async () => {
+  const files = {
+    "b.map": mapFile([...Array(31).fill(`${".".repeat(40)}#${".".repeat(23)}`), ".".repeat(64)].join("\n")),
+  };
+  const words = ["--algorithm", "haa", "--from", "1,1", "--to", "60,30", "--svg", "-"];
+  const idsOf = (out: string): string[] =>
+    elementsOf(parseXml(out), "g").flatMap(({ attributes }) => attributes.id ?? []);
+  const { code, out } = await runIn({ files }, "path", "b.map", ...words);
+  expect(code).toBe(0);
+  expect(idsOf(out)).toEqual(
+    expect.arrayContaining(["layer-entrances", "layer-nodes-level-1", "layer-transitions-agent-1"]),
+  );
+  for (const layers of ["transitions", "transitions-agent-1"]) {
+    const one = await runIn({ files }, "path", "b.map", ...words, "--layers", layers);
+    expect(idsOf(one.out)).toEqual(["layer-transitions-agent-1"]);
+  }
+});
+
 /** What HPA* draws on a map of these rows: the ids of its layers, the texts of the legend, and the path's line. */
 async function drawingOf(
   rows: readonly string[],

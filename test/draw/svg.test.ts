@@ -213,6 +213,16 @@ describe("markers and scenes", () => {
     expect(Number(sizes[1])).toBeGreaterThan(Number(sizes[0]));
   });
 
+  test("transitions are told apart by their agents, and drawn alike but for the colour", () => {
+    const layers = [1, 2, 3, 4, 5, 6].map((agent) => `transitions agent ${agent}`);
+    const scene = layers.map((layer): Primitive => ({ kind: "point", x: 0, y: 0, layer }));
+    const [style] = elementsOf(parseXml(drawSvg(GRID, { scene })), "style");
+    const valuesOf = (rule: string): Set<string | undefined> =>
+      new Set(layers.map((_, index) => style.text.match(new RegExp(`\\.s${index}\\{${rule}:([^;}]+)`))?.[1]));
+    expect(valuesOf("stroke").size).toBe(layers.length);
+    expect(valuesOf("stroke-width").size).toBe(1);
+  });
+
   test("entrances are filled, clusters are outlines, and the legend shows both so", () => {
     const box = { kind: "box", left: 0, top: 0, right: 4, bottom: 2 } as const;
     const scene: Primitive[] = [

@@ -15,23 +15,20 @@ import {
 import { readAgentScenarios, readMap, readScenarios } from "../../src/io/index.ts";
 import { MAPS } from "../support/maps.ts";
 
+/** A planner whose paths may cost more than the optimum, and what it is called here. */
+interface Builder {
+  readonly name: string;
+  /** The algorithm, as `--only` takes it. */
+  readonly algorithm: string;
+  readonly make: (grid: Grid) => Planner;
+  /** Of how many maps it is asked one: some take long to build. */
+  readonly everyMap: number;
+}
+
+/** What a planner has answered. */
 interface Tally {
   maps: number;
   queries: number;
-  wrong: number;
-  milliseconds: number;
-  /** The same queries answered by planners that build something, in the order of `BUILDERS`. */
-  byBuilder: BuilderTally[];
-}
-
-/** The planners whose paths may cost more than the optimum, and what they are called here. */
-const BUILDERS = [
-  ["hpa", "HPA*"],
-  ["pra", "PRA*"],
-  ["quickpath", "QuickPath"],
-] as const;
-
-interface BuilderTally {
   wrong: number;
   milliseconds: number;
   /** How much more than the optimum each path costs, as a part of it. */
@@ -47,15 +44,53 @@ interface Row {
   readonly optimal: number;
 }
 
-const { values } = parseArgs({ options: { every: { type: "string", default: "20" } } });
+/** The rows of a file, and the planners that are asked them. */
+interface Scenarios {
+  readonly grid: Grid;
+  readonly rows: readonly Row[];
+  readonly builders: readonly Builder[];
+}
+
+const { values } = parseArgs({
+  options: { every: { type: "string", default: "20" }, set: { type: "string" }, only: { type: "string" } },
+});
 const every = Number(values.every);
 const isChosen = (_: unknown, index: number): boolean => index % every === 0;
+const isAsked = ({ algorithm }: Builder): boolean => values.only === undefined || values.only === algorithm;
+
+const BUILDERS: readonly Builder[] = [
+  builder("HPA*", "hpa", (grid) => createPlanner(grid, { algorithm: "hpa" })),
+  builder("PRA*", "pra", (grid) => createPlanner(grid, { algorithm: "pra" })),
+  builder("QuickPath", "quickpath", (grid) => createPlanner(grid, { algorithm: "quickpath" })),
+].filter(isAsked);
+
+/** The agents of the HAA* experiments: small and large, on ground alone and among trees. */
+const AGENTS: readonly Agent[] = [1, 2].flatMap((size) => [
+  { size, capability: ["ground"] },
+  { size, capability: ["ground", "trees"] },
+]);
+
+/** One graph a map for all agents takes a while to build, so that a sample of rows is asked on a sample of maps. */
+const AGENT_BUILDERS: readonly Builder[] = (["initial", "high", "low"] as const)
+  .map((quality) =>
+    builder(
+      `HAA* ${quality}`,
+      "haa",
+      (grid) => createPlanner(grid, { algorithm: "haa", agents: AGENTS, quality }),
+      Math.ceil(every / 10),
+    ),
+  )
+  .filter(isAsked);
+
+function builder(name: string, algorithm: string, make: Builder["make"], everyMap = 1): Builder {
+  return { name, algorithm, make, everyMap };
+}
 
 /**
  * Every chosen row of a `.scen` file: the optimal length, by a legal path. A few rows between different cells say 0; no
  * way joins those.
  */
-function checkScenarios(file: string, tally: Tally): void {
+function checkScenarios(file: string, tally: Tally): Scenarios {
   const grid = readMap(readFileSync(file.replace(/\.scen$/, ""), "utf8"));
   const rows = readScenarios(readFileSync(file, "utf8")).filter(isChosen).map(rowOf);
   time(tally, () => {
@@ -64,10 +99,9 @@ function checkScenarios(file: string, tally: Tally): void {
       const path = planner.findPath(start, goal);
       const isWrong = !isNear(path.cost, optimal) || faultOfPath(grid, path) !== undefined;
       note(tally, isWrong, () => `${file}: ${at(start)} to ${at(goal)} costs ${path.cost}, should be ${optimal}.`);
-      tally.queries++;
     }
   });
-  checkBuilders(file, grid, rows, tally);
+  return { grid, rows, builders: BUILDERS };
 }
 
 function rowOf({ start, goal, optimal }: { start: Point; goal: Point; optimal: number }): Row {
@@ -79,7 +113,7 @@ function rowOf({ start, goal, optimal }: { start: Point; goal: Point; optimal: n
  * Every chosen row of a `.scenario` file: as many cells as on an optimal path of that agent, and legal for it. What that
  * path costs the file does not say, so that the other planners are compared with it.
  */
-function checkAgentScenarios(file: string, tally: Tally): void {
+function checkAgentScenarios(file: string, tally: Tally): Scenarios {
   const text = readFileSync(file.replace(/\.scenario$/, ""), "utf8");
   const grid: Grid = readMap(text, { terrains: { T: "trees" } });
   const rows: Row[] = [];
@@ -93,22 +127,14 @@ function checkAgentScenarios(file: string, tally: Tally): void {
         isWrong,
         () => `${file}: ${at(start)} to ${at(goal)} has ${path.cells.length} cells, should be ${nodes}.`,
       );
-      tally.queries++;
       rows.push({ start, goal, agent, optimal: path.cost });
     }
   });
-  checkBuilders(file, grid, rows, tally);
+  return { grid, rows, builders: [...BUILDERS, ...AGENT_BUILDERS] };
 }
 
-/** The same rows by the other planners: a legal path iff there is a way, and never a cheaper one than the optimum. */
-function checkBuilders(file: string, grid: Grid, rows: readonly Row[], tally: Tally): void {
-  BUILDERS.forEach(([algorithm, name], index) => {
-    const planner = createPlanner(grid, { algorithm });
-    checkBuilder(`${file} by ${name}`, planner, rows, tally.byBuilder[index]);
-  });
-}
-
-function checkBuilder(name: string, planner: Planner, rows: readonly Row[], tally: BuilderTally): void {
+/** The same rows by another planner: a legal path iff there is a way, and never a cheaper one than the optimum. */
+function checkBuilder(name: string, planner: Planner, rows: readonly Row[], tally: Tally): void {
   const { grid } = planner;
   const answer = (): Path[] => rows.map(({ start, goal, agent }) => planner.findPath(start, goal, { agent }));
   // what is built for an agent when it first asks is no part of a query
@@ -133,13 +159,14 @@ function isNear(cost: number, known: number): boolean {
   return cost === known || Math.abs(cost - known) <= Math.max(0.011, 1e-5 * known);
 }
 
-function time(tally: { milliseconds: number }, work: () => void): void {
+function time(tally: Tally, work: () => void): void {
   const began = performance.now();
   work();
   tally.milliseconds += performance.now() - began;
 }
 
-function note(tally: { wrong: number }, isWrong: boolean, sentence: () => string): void {
+function note(tally: Tally, isWrong: boolean, sentence: () => string): void {
+  tally.queries++;
   if (!isWrong) return;
   tally.wrong++;
   if (tally.wrong <= 3) console.log(sentence());
@@ -149,53 +176,58 @@ function at(point: { x: number; y: number }): string {
   return `(${point.x}, ${point.y})`;
 }
 
-/** Checks all files of a folder that end in `ending`, and prints a row. */
-function checkFolder(folder: string, name: string, ending: string, check: (file: string, tally: Tally) => void): Tally {
-  const tally = emptyTally();
-  for (const file of readdirSync(folder).sort()) {
-    if (!file.endsWith(ending)) continue;
-    check(join(folder, file), tally);
-    tally.maps++;
+/** What each planner has answered, by its name. */
+type Tallies = Map<string, Tally>;
+
+/** Checks all files of a folder that end in `ending`, prints a row for each planner, and adds to what all answered. */
+function checkFolder(
+  folder: string,
+  set: string,
+  ending: string,
+  check: (file: string, tally: Tally) => Scenarios,
+  all: Tallies,
+): void {
+  const tallies: Tallies = new Map();
+  const files = readdirSync(folder).filter((file) => file.endsWith(ending));
+  for (const [index, name] of files.sort().entries()) {
+    const file = join(folder, name);
+    const exact = tallyOf(tallies, "A*");
+    const { grid, rows, builders } = check(file, exact);
+    exact.maps++;
+    for (const { name: by, make, everyMap } of builders) {
+      if (index % everyMap !== 0) continue;
+      const tally = tallyOf(tallies, by);
+      checkBuilder(`${file} by ${by}`, make(grid), rows, tally);
+      tally.maps++;
+    }
   }
-  print(name, tally);
+  for (const [name, tally] of tallies) {
+    print(set, name, tally);
+    add(tally, tallyOf(all, name));
+  }
+}
+
+function tallyOf(tallies: Tallies, name: string): Tally {
+  const tally = tallies.get(name) ?? { maps: 0, queries: 0, wrong: 0, milliseconds: 0, excesses: [] };
+  tallies.set(name, tally);
   return tally;
 }
 
-function emptyTally(): Tally {
-  const byBuilder = BUILDERS.map(() => ({ wrong: 0, milliseconds: 0, excesses: [] }));
-  return { maps: 0, queries: 0, wrong: 0, milliseconds: 0, byBuilder };
+function add({ maps, queries, wrong, milliseconds, excesses }: Tally, sum: Tally): void {
+  sum.maps += maps;
+  sum.queries += queries;
+  sum.wrong += wrong;
+  sum.milliseconds += milliseconds;
+  for (const excess of excesses) sum.excesses.push(excess);
 }
 
-function sumOf(tallies: readonly Tally[]): Tally {
-  const sum = emptyTally();
-  for (const { maps, queries, wrong, milliseconds, byBuilder } of tallies) {
-    sum.maps += maps;
-    sum.queries += queries;
-    sum.wrong += wrong;
-    sum.milliseconds += milliseconds;
-    sum.byBuilder.forEach((of, index) => {
-      of.wrong += byBuilder[index].wrong;
-      of.milliseconds += byBuilder[index].milliseconds;
-      for (const excess of byBuilder[index].excesses) of.excesses.push(excess);
-    });
+function print(set: string, name: string, { maps, queries, wrong, milliseconds, excesses }: Tally): void {
+  const columns = [String(maps), String(queries), String(wrong), (milliseconds / 1000).toFixed(1)];
+  if (excesses.length > 0) {
+    columns.push(((1000 * milliseconds) / queries).toFixed(1));
+    columns.push(percent(meanOf(excesses)), percent(percentileOf(excesses)));
   }
-  return sum;
-}
-
-const FIRST_WIDTHS = [6, 9, 7, 9];
-const BUILDER_WIDTHS = [17, 9, 10, 8];
-
-function print(name: string, { maps, queries, wrong, milliseconds, byBuilder }: Tally): void {
-  if (queries === 0) return;
-  printRow(name, [
-    ...[String(maps), String(queries), String(wrong), (milliseconds / 1000).toFixed(1)],
-    ...byBuilder.flatMap((of) => [
-      String(of.wrong),
-      `${(100 * meanOf(of.excesses)).toFixed(2)} %`,
-      `${(100 * percentileOf(of.excesses)).toFixed(2)} %`,
-      ((1000 * of.milliseconds) / queries).toFixed(1),
-    ]),
-  ]);
+  printRow(set, name, columns);
 }
 
 function meanOf(list: readonly number[]): number {
@@ -206,29 +238,31 @@ function percentileOf(list: readonly number[]): number {
   return list.toSorted((a, b) => a - b)[Math.floor(0.98 * list.length)];
 }
 
-function printRow(name: string, columns: readonly string[]): void {
-  const widths = [...FIRST_WIDTHS, ...BUILDERS.flatMap(() => BUILDER_WIDTHS)];
-  console.log(name.padEnd(24) + columns.map((column, index) => column.padStart(widths[index])).join(""));
+function percent(part: number): string {
+  return `${(100 * part).toFixed(2)} %`;
+}
+
+function printRow(set: string, planner: string, columns: readonly string[]): void {
+  console.log(set.padEnd(24) + planner.padEnd(14) + columns.map((column) => column.padStart(9)).join(""));
 }
 
 if (MAPS === undefined) {
   console.log("No real maps found (set OCTILE_MAPS to their folder): nothing checked.");
 } else {
-  console.log(`Every ${every}th row. How much more than the optimum a path costs: mean and 98th percentile.`);
-  const headings = BUILDERS.flatMap(([, name]) => [`${name} wrong`, "mean", "98th", "µs"]);
-  printRow("set", ["maps", "queries", "wrong", "seconds", ...headings]);
-  const tallies: Tally[] = [];
+  console.log(`One row in ${every}. How much more than the optimum a path costs: mean and 98th percentile.`);
+  printRow("set", "planner", ["maps", "queries", "wrong", "seconds", "µs", "mean", "98th"]);
+  const all: Tallies = new Map();
   for (const set of readdirSync(MAPS).sort()) {
     const folder = join(MAPS, set);
+    if (values.set !== undefined && values.set !== set) continue;
     if (set === "haa") {
       for (const part of readdirSync(folder).sort()) {
-        tallies.push(checkFolder(join(folder, part), `haa/${basename(part)}`, ".map.scenario", checkAgentScenarios));
+        checkFolder(join(folder, part), `haa/${basename(part)}`, ".map.scenario", checkAgentScenarios, all);
       }
     } else if (!set.includes(".")) {
-      tallies.push(checkFolder(folder, set, ".map.scen", checkScenarios));
+      checkFolder(folder, set, ".map.scen", checkScenarios, all);
     }
   }
-  const all = sumOf(tallies);
-  print("all", all);
-  if (all.byBuilder.reduce((sum, { wrong }) => sum + wrong, all.wrong) > 0) process.exitCode = 1;
+  for (const [name, tally] of all) print("all", name, tally);
+  if ([...all.values()].some(({ wrong }) => wrong > 0)) process.exitCode = 1;
 }

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { type Agent, createPlanner, faultOfPath, type Grid, type HaaOptions, type Path } from "../src/index.ts";
+import { readAgentScenarios, readMap } from "../src/io/index.ts";
+import { listMaps, MAPS } from "../test/support/maps.ts";
+import { UsageError } from "./given.ts";
+import type { KnownQuery } from "./map-set.ts";
+import type { Quality } from "./quality.ts";
+
+/** The shares of soft obstacles that there are maps of, in percent; those of 30 % are missing. */
+export const SHARES: readonly number[] = [0, 10, 20, 40, 50];
+
+/** The sizes of agents in the experiments. */
+export const SIZES: readonly number[] = [1, 2];
+
+/** The qualities that are measured, as the paper calls them. */
+export const QUALITIES = [
+  ["HQ", "high"],
+  ["LQ", "low"],
+] as const;
+
+/** The graph of Harabor and Botea 2008: one level, no smoothing, transitions by clearance, dominance at any distance. */
+export const PAPER = {
+  algorithm: "haa",
+  levels: 1,
+  smooth: false,
+  placement: "clearance",
+  detour: 255,
+} as const satisfies HaaOptions;
+
+/** A query of one agent, whose cheapest path is known. */
+export interface AgentQuery extends KnownQuery {
+  readonly agent: Agent;
+}
+
+/** A map of the experiments with its queries. */
+interface Experiment {
+  readonly grid: Grid;
+  /** Each asked by a small agent and by a large one, as in the paper; the files name the large one. */
+  readonly queries: readonly AgentQuery[];
+}
+
+/** Agents of these sizes, with each capability on ground and trees. */
+export function agentsOf(sizes: readonly number[]): Agent[] {
+  const capabilities = [["ground"], ["trees"], ["ground", "trees"]];
+  return sizes.flatMap((size) => capabilities.map((capability) => ({ size, capability })));
+}
+
+/** The first maps with such a share of soft obstacles, at most so many. */
+export function* gridsOf(share: number, maps: number): Generator<Grid> {
+  for (const { path } of filesOf(share, maps)) yield gridAt(path);
+}
+
+/** The same with every so many-th of their queries. */
+export function* experimentsOf(share: number, maps: number, every: number): Generator<Experiment> {
+  for (const { path, scenario } of filesOf(share, maps)) {
+    const grid = gridAt(path);
+    const astar = createPlanner(grid, { algorithm: "astar" });
+    const rows = scenario === undefined ? [] : readAgentScenarios(readFileSync(scenario, "utf8"));
+    const queries = rows
+      .filter((_, index) => index % every === 0)
+      .flatMap(({ start, goal, agent }) => SIZES.map((size) => ({ start, goal, agent: { ...agent, size } })))
+      .map((query) => ({ ...query, optimal: astar.findPath(query.start, query.goal, { agent: query.agent }).cost }));
+    yield { grid, queries };
+  }
+}
+
+/** Notes the answer to an agent's query. */
+export function noteAnswer(quality: Quality, grid: Grid, path: Path, { agent, optimal }: AgentQuery): void {
+  if (faultOfPath(grid, path, agent) === undefined) quality.note(grid, path, optimal);
+  else quality.wrong++;
+}
+
+function filesOf(share: number, maps: number): ReturnType<typeof listMaps> {
+  if (MAPS === undefined) throw new UsageError("There are no real maps; set OCTILE_MAPS to their folder.");
+  return listMaps(`haa/softobs_${String(share).padStart(2, "0")}pct`).slice(0, maps);
+}
+
+function gridAt(path: string): Grid {
+  return readMap(readFileSync(path, "utf8"), { terrains: { T: "trees" } });
+}

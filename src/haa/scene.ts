@@ -1,0 +1,69 @@
+import type { Grid } from "../grid/grid.ts";
+import type { LayerChoice } from "../path/layer.ts";
+import type { Primitive } from "../path/scene.ts";
+import type { AnnotatedGraph } from "./annotated-graph.ts";
+import type { Transition } from "./transition.ts";
+
+/** How far apart lines at one place are drawn, in cells. */
+const APART = 0.25;
+
+/** How much of a cell lines at one place may take together. */
+const ROOM = 0.8;
+
+/** A transition with the two cells that it joins. */
+type PlacedTransition = Transition & { readonly from: number; readonly to: number };
+
+/**
+ * Describes where agents cross from cluster to cluster: a layer for each, `transitions agent 1` for the first, with a line
+ * across the border for each transition that it takes. Where several cross at one place, their lines are set apart.
+ */
+export function sceneOf(graph: AnnotatedGraph, choice: LayerChoice): Primitive[] {
+  const layers = graph.views.map((_, agent) => `transitions agent ${agent + 1}`);
+  if (!layers.some((layer) => choice.has(layer))) return [];
+  const shapesOfAgent = layers.map((): Primitive[] => []);
+  for (const transitions of byPlace(graph)) {
+    const taken = layers.flatMap((_, agent) =>
+      transitions.filter(({ users }) => (users >>> agent) & 1).map((transition) => ({ agent, transition })),
+    );
+    const apart = Math.min(APART, ROOM / taken.length);
+    for (const [rank, { agent, transition }] of taken.entries()) {
+      const aside = (rank - (taken.length - 1) / 2) * apart;
+      shapesOfAgent[agent].push(lineAcross(graph, agent, transition, layers[agent], aside));
+    }
+  }
+  return shapesOfAgent.filter((_, agent) => choice.has(layers[agent])).flat();
+}
+
+/** The transitions of a graph, those that join the same two cells together. */
+function byPlace(graph: AnnotatedGraph): Iterable<PlacedTransition[]> {
+  const transitionsOfPlace = new Map<string, PlacedTransition[]>();
+  for (const transition of graph.transitions()) {
+    const place = `${transition.from} ${transition.to}`;
+    const others = transitionsOfPlace.get(place) ?? [];
+    others.push(transition);
+    transitionsOfPlace.set(place, others);
+  }
+  return transitionsOfPlace.values();
+}
+
+/** @param aside How far from the middles of the two cells, along the border. */
+function lineAcross(
+  { views }: AnnotatedGraph,
+  index: number,
+  { from, to, capability, clearance }: PlacedTransition,
+  layer: string,
+  aside: number,
+): Primitive {
+  const { agent, grid } = views[index];
+  const [near, beyond] = [from, to].map((cell) => grid.pointOf(cell));
+  const isBeside = near.y === beyond.y;
+  const points = [near, beyond].map(({ x, y }) => (isBeside ? { x, y: y + aside } : { x: x + aside, y }));
+  const able = `size ${agent.size}, ${namesOf(grid, agent.capability)}`;
+  return { kind: "line", layer, points, label: `${able}; room for ${clearance} on ${namesOf(grid, capability)}` };
+}
+
+/** The terrains of a set, as in a sentence. */
+function namesOf({ terrains }: Grid, capability: number): string {
+  const names = terrains.filter((_, id) => (capability >>> id) & 1).map(({ name }) => name);
+  return names.join(", ").replace(/, (?=[^,]*$)/, " and ");
+}
