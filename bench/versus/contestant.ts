@@ -1,23 +1,34 @@
 import type { Grid, Point } from "../../src/index.ts";
+import type { Rule } from "./rule.ts";
 
-/** A path finder set up on one grid for one kind of question: 8 neighbours, no corner cut, one terrain cost. */
+/** A path finder set up on one map. */
 export interface Contestant {
-  readonly name: string;
-  /** Makes ready for the next query; not timed. */
-  reset(): void;
-  /** The timed part: finds a whole path. */
-  find(start: Point, goal: Point): unknown;
-  /** What the path that `find` gave last costs in tiles; not timed. `Infinity` when there is none. */
-  cost(): number;
+  /** Makes ready for the next query; not timed. Default: nothing to do. */
+  reset?(): void;
+  /** The timed part: finds a whole path. Where a package answers with a promise, so does this. */
+  find(start: Point, goal: Point): void | Promise<void>;
+  /** The path that was found last, each point in a straight line from the one before; none when there is no path. */
+  points(): readonly Point[];
 }
 
-export type Entry = (grid: Grid) => Contestant;
+/** How a package is used. */
+export interface Entry {
+  readonly name: string;
+  /** The rule that it follows, or the nearest it has. */
+  readonly rule: Rule;
+  /** Turns a map into what the package takes, which is not timed, and returns what sets it up, which is: its build. */
+  prepare(grid: Grid): () => Contestant | Promise<Contestant>;
+}
 
-/** The length of a walk through these points. */
-export function lengthOf(points: readonly (readonly [number, number])[]): number {
-  let length = points.length === 0 ? Number.POSITIVE_INFINITY : 0;
-  for (let i = 1; i < points.length; i++) {
-    length += Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1]);
-  }
-  return length;
+/** Whether each cell is blocked, row by row: what most packages take. */
+export function rowsOf(grid: Grid): boolean[][] {
+  const { width, height, terrains, terrainOfCell } = grid;
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => terrains[terrainOfCell[y * width + x]].blocked),
+  );
+}
+
+/** The same as numbers. */
+export function numbersOf(grid: Grid, free: number, blocked: number): number[][] {
+  return rowsOf(grid).map((row) => row.map((isBlocked) => (isBlocked ? blocked : free)));
 }

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { comparisonImages } from "../../bench/versus/images.ts";
+import { comparisonPage } from "../../bench/versus/page.ts";
+import { readCrowds, readRaces } from "../../bench/versus/results.ts";
+import { RULES } from "../../bench/versus/rule.ts";
+
+const DOCS = join(import.meta.dirname, "..", "..", "docs");
+const races = readRaces();
+const crowds = readCrowds();
+
+describe("docs/comparison.md", () => {
+  test("is what the saved results make of it", () => {
+    expect(readFileSync(join(DOCS, "comparison.md"), "utf8")).toBe(comparisonPage(races, crowds));
+  });
+
+  test.each([...comparisonImages(races, crowds)])("shows %s as the saved results draw it", (file, svg) => {
+    expect(readFileSync(join(DOCS, "images", file), "utf8")).toBe(svg);
+    expect(comparisonPage(races, crowds)).toContain(`(images/${file})`);
+  });
+
+  test.each(RULES)("has a result for everyone on every set: $title", ({ id }) => {
+    const rows = races.rows.filter(({ rule }) => rule === id);
+    const contestants = new Set(rows.map(({ contestant }) => contestant));
+    expect(rows).toHaveLength(races.sets.length * contestants.size);
+    expect([...contestants].filter((name) => name.startsWith("octile")).length).toBeLessThan(contestants.size);
+  });
+
+  test("speaks of every package that is raced", () => {
+    const page = comparisonPage(races, crowds);
+    for (const { name } of races.sizes.slice(1)) expect(page).toContain(`**${name}**. `);
+  });
+});
