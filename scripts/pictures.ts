@@ -13,6 +13,7 @@ import {
 } from "../src/index.ts";
 import { LAND_AGENTS, landPlanner, landScene, TOY, toyOptions } from "./haa-example.ts";
 import { sceneOfGraph, sceneOfTransitions } from "./haa-graph.ts";
+import { LINK_EXAMPLE } from "./link-example.ts";
 import { sceneOfFirstStep } from "./pra-steps.ts";
 
 /** A picture of how a path is found. */
@@ -98,6 +99,12 @@ const PICTURES: readonly Picture[] = [
     file: "pra-lines.svg",
     options: { algorithm: "pra", startAt: 1 / 2 },
     layers: ["corridor", "abstract path level 4", "refined path", "smoothed path"],
+  },
+  {
+    ...LINK_EXAMPLE,
+    file: "links.svg",
+    layers: ["inter-edges level 1", "nodes level 1", "smoothed path"],
+    nameOfLayer: { "inter-edges level 1": "links", "nodes level 1": "links" },
   },
 ];
 

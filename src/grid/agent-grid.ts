@@ -1,4 +1,5 @@
 import type { AgentClass } from "./agent.ts";
+import { AgentLinks } from "./agent-links.ts";
 import { Clearance } from "./clearance.ts";
 import { type ComponentArrays, Components } from "./components.ts";
 import type { Grid } from "./grid.ts";
@@ -58,6 +59,7 @@ export class AgentGrid {
   readonly components: Components;
   private readonly clearance: Clearance;
   private runsOfView: Runs | undefined;
+  private linksOfView: AgentLinks;
   private seenVersion: number;
 
   private constructor(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays) {
@@ -91,6 +93,7 @@ export class AgentGrid {
       this.updateMoves(everything);
       this.updateCosts(everything);
     }
+    this.linksOfView = new AgentLinks(this, grid.cellLinks);
     this.components = new Components(this, known?.components);
   }
 
@@ -140,6 +143,11 @@ export class AgentGrid {
     return this.runsOfView;
   }
 
+  /** The links that the agent can take. */
+  get links(): AgentLinks {
+    return this.linksOfView;
+  }
+
   /** The version of the grid up to which the view has followed its edits. */
   get version(): number {
     return this.seenVersion;
@@ -164,15 +172,28 @@ export class AgentGrid {
 
   /**
    * An upper bound on what a path of so many tiles costs inside. The integers weigh cardinals and diagonals almost, not
-   * exactly, as 1 to √2; the bound takes the heavier.
+   * exactly, as 1 to √2; the bound takes the heavier. Links may be rounded up; a cheapest path takes each but once.
    */
   unitsOf(tiles: number): number {
-    return Math.ceil((tiles * this.unitsPerLength) / this.tilesPerUnit);
+    return Math.ceil((tiles * this.unitsPerLength) / this.tilesPerUnit + this.links.roundedUp);
   }
 
   /** An upper bound on what the estimate can be between cells that are so many tiles apart. */
   estimateOf(tiles: number): number {
     return Math.ceil((tiles * this.unitsPerLength * this.estimateCardinal) / this.movement.cardinal);
+  }
+
+  /** What a walk between two cells would cost inside across open ground of the cheapest terrain. */
+  estimateBetween(a: number, b: number): number {
+    const { width } = this.grid;
+    const dx = Math.abs((a % width) - (b % width));
+    const dy = Math.abs(Math.floor(a / width) - Math.floor(b / width));
+    return this.estimateCardinal * Math.max(dx, dy) + this.estimateShorter * Math.min(dx, dy);
+  }
+
+  /** More than any path costs inside that passes no cell twice. */
+  get mostCost(): number {
+    return this.longestStep * this.movesOfCell.length + this.links.units;
   }
 
   /** Follows the edits of the grid since the last time, touching only what they can have changed. */
@@ -188,6 +209,8 @@ export class AgentGrid {
       this.runsOfView?.update(stepped);
       this.components.markDirty(stepped);
     }
+    if (grid.cellLinks.length > 0 || this.links.ends.length > 0)
+      this.linksOfView = new AgentLinks(this, grid.cellLinks);
     this.seenVersion = grid.version;
   }
 

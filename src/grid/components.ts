@@ -38,6 +38,8 @@ export class Components {
   /** Those in which steps of the outermost cells may have changed, and with them the edges to other blocks. */
   private readonly dirtyRims = new Set<number>();
   private isStale = true;
+  /** The components that links lead to from one, itself included, for those that have been asked for. */
+  private readonly reachOfComponent = new Map<number, ReadonlySet<number>>();
 
   /** @param known What another such object of an equal view gave as its `arrays`, to be taken over. */
   constructor(view: AgentGrid, known?: ComponentArrays) {
@@ -75,12 +77,26 @@ export class Components {
     return bytes;
   }
 
-  /** Whether there is a path between two cells. */
-  areJoined(a: number, b: number): boolean {
-    return this.componentOf(a) === this.componentOf(b) && this.componentOf(a) >= 0;
+  /** Whether there is a path from one cell to another: inside their component, or else by links. */
+  areJoined(from: number, to: number): boolean {
+    const component = this.componentOf(from);
+    const other = this.componentOf(to);
+    if (component === other || component < 0 || other < 0) return component === other && component >= 0;
+    return !this.view.links.isEmpty && this.reachedFrom(from).has(other);
   }
 
-  /** A number that two cells share iff there is a path between them; −1 where the agent cannot stand. */
+  /** The components with a cell to which there is a path from this one, its own first; none if the agent cannot stand. */
+  reachedFrom(cell: number): ReadonlySet<number> {
+    const first = this.componentOf(cell);
+    if (this.view.links.isEmpty) return new Set(first < 0 ? [] : [first]);
+    const known = this.reachOfComponent.get(first);
+    if (known !== undefined) return known;
+    const reached = this.followLinks(first);
+    this.reachOfComponent.set(first, reached);
+    return reached;
+  }
+
+  /** A number that two cells share iff steps lead from one to the other; −1 where the agent cannot stand. */
   componentOf(cell: number): number {
     this.repair();
     const region = this.regionOfCell[cell];
@@ -99,10 +115,10 @@ export class Components {
   }
 
   /**
-   * The cells of a component that are nearest to a point, all at the same distance, with that distance; none when
+   * The cells of some components that are nearest to a point, all at the same distance, with that distance; none when
    * nothing is nearer than or as near as `limit`.
    */
-  nearest(x: number, y: number, component: number, limit: number): { cells: number[]; distance: number } {
+  nearest(x: number, y: number, components: ReadonlySet<number>, limit: number): { cells: number[]; distance: number } {
     this.repair();
     const { movement } = this.view;
     const found = { cells: [] as number[], distance: limit };
@@ -115,18 +131,19 @@ export class Components {
         if (by < 0 || by >= this.blocksHigh) continue;
         const isEdge = by === blockY - ring || by === blockY + ring;
         for (let bx = blockX - ring; bx <= blockX + ring; bx += isEdge || ring === 0 ? 1 : 2 * ring) {
-          if (bx < 0 || bx >= this.blocksWide || !this.holds(by * this.blocksWide + bx, component)) continue;
+          if (bx < 0 || bx >= this.blocksWide || !this.holds(by * this.blocksWide + bx, components)) continue;
           const dx = Math.max(bx * SIDE - x, x - (bx * SIDE + SIDE - 1), 0);
           const dy = Math.max(by * SIDE - y, y - (by * SIDE + SIDE - 1), 0);
-          if (movement.distance(dx, dy) <= found.distance) this.nearestInBlock(bx, by, x, y, component, found);
+          if (movement.distance(dx, dy) <= found.distance) this.nearestInBlock(bx, by, x, y, components, found);
         }
       }
     }
     return found;
   }
 
-  /** Notes that steps in this rectangle may have changed. */
+  /** Notes that steps in this rectangle, or links from or to it, may have changed. */
   markDirty(rectangle: Rectangle): void {
+    this.reachOfComponent.clear();
     for (let by = Math.floor(rectangle.top / SIDE); by * SIDE < rectangle.bottom; by++) {
       for (let bx = Math.floor(rectangle.left / SIDE); bx * SIDE < rectangle.right; bx++) {
         const block = by * this.blocksWide + bx;
@@ -157,10 +174,21 @@ export class Components {
     return (y >> 4) * this.blocksWide + (x >> 4);
   }
 
-  /** Whether a block has a cell of this component. */
-  private holds(block: number, component: number): boolean {
+  /** Follows links from component to component for as long as they lead to others. */
+  private followLinks(first: number): ReadonlySet<number> {
+    const { all } = this.view.links;
+    const reached = new Set(first < 0 ? [] : [first]);
+    // a set gives what is added while it is walked, too
+    for (const component of reached) {
+      for (const { from, to } of all) if (this.componentOf(from) === component) reached.add(this.componentOf(to));
+    }
+    return reached;
+  }
+
+  /** Whether a block has a cell of one of these components. */
+  private holds(block: number, components: ReadonlySet<number>): boolean {
     for (let region = this.firstRegionOfBlock[block]; region < this.firstRegionOfBlock[block + 1]; region++) {
-      if (this.componentOfRegion[region] === component) return true;
+      if (components.has(this.componentOfRegion[region])) return true;
     }
     return false;
   }
@@ -170,7 +198,7 @@ export class Components {
     blockY: number,
     x: number,
     y: number,
-    component: number,
+    components: ReadonlySet<number>,
     found: { cells: number[]; distance: number },
   ): void {
     const { movement, grid } = this.view;
@@ -181,7 +209,7 @@ export class Components {
         const distance = movement.distance(cellX - x, cellY - y);
         if (distance > found.distance) continue;
         const cell = cellY * grid.width + cellX;
-        if (this.componentOf(cell) !== component) continue;
+        if (!components.has(this.componentOf(cell))) continue;
         if (distance < found.distance) found.cells.length = 0;
         found.distance = distance;
         found.cells.push(cell);

@@ -1,5 +1,6 @@
 import { checkInteger, checkObject, checkOptions, show } from "./check.ts";
 import { type Edit, EditLog } from "./edit.ts";
+import { byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { type Legend, type Terrain, TerrainTable } from "./terrain.ts";
 
@@ -33,6 +34,7 @@ export class Grid {
   private readonly table: TerrainTable;
   private readonly log = new EditLog();
   private currentVersion = 0;
+  private linksOfGrid: readonly CellLink[] = [];
 
   constructor(width: number, height: number, options: GridOptions = {}) {
     checkInteger("The width of a grid", width, 1, MAX_SIDE);
@@ -85,9 +87,22 @@ export class Grid {
     return this.table.terrains;
   }
 
-  /** What each character of a drawing of this grid means: `Grid.parse(grid.toString(), grid.legend)` is a copy. */
+  /**
+   * What each character of a drawing of this grid means: `Grid.parse(grid.toString(), grid.legend)` is a copy, without the
+   * links.
+   */
   get legend(): Legend {
     return this.table.legend;
+  }
+
+  /** The links between cells, ordered by where they start, then by where they end. */
+  get links(): readonly Link[] {
+    return this.cellLinks.map(({ from, to, cost }) => ({ from: this.pointOf(from), to: this.pointOf(to), cost }));
+  }
+
+  /** The same in terms of cells; another list after every change. */
+  get cellLinks(): readonly CellLink[] {
+    return this.linksOfGrid;
   }
 
   /** Raised by every edit. */
@@ -135,7 +150,28 @@ export class Grid {
   }
 
   /**
-   * The rectangles in which cells changed after `version`, oldest first; or `undefined` when that is so long ago that
+   * Joins two cells by a link from the first to the second, at a cost in tiles: more than 0, at most 1000. An agent may
+   * take it iff it can stand at both ends. A link that joined them before is replaced. This is an edit.
+   */
+  link(from: Point, to: Point, cost: number): void {
+    const link = { ...this.checkEnds(from, to), cost: checkLinkCost(cost) };
+    this.setLinks([...this.linksBut(link), link].sort(byEnds), link);
+  }
+
+  /** Takes away the link from one cell to another. This is an edit. */
+  unlink(from: Point, to: Point): void {
+    const ends = this.checkEnds(from, to);
+    const others = this.linksBut(ends);
+    if (others.length === this.linksOfGrid.length) {
+      throw new RangeError(
+        `There must be a link from (${from.x}, ${from.y}) to (${to.x}, ${to.y}) to be taken away, and there is none.`,
+      );
+    }
+    this.setLinks(others, ends);
+  }
+
+  /**
+   * The rectangles in which cells or links changed after `version`, oldest first; or `undefined` when that is so long ago that
    * the grid no longer knows, and everything may have changed.
    */
   dirtySince(version: number): readonly Rectangle[] | undefined {
@@ -152,6 +188,29 @@ export class Grid {
       rows.push(row);
     }
     return rows.join("\n");
+  }
+
+  /** Checks the ends of a link. */
+  private checkEnds(start: Point, end: Point): { from: number; to: number } {
+    const from = this.cellAt(start, "The start of a link");
+    const to = this.cellAt(end, "The end of a link");
+    if (from !== to) return { from, to };
+    throw new RangeError(`A link must join two different cells, got (${start.x}, ${start.y}) twice.`);
+  }
+
+  /** The links that do not join these cells. */
+  private linksBut({ from, to }: { from: number; to: number }): CellLink[] {
+    return this.linksOfGrid.filter((link) => link.from !== from || link.to !== to);
+  }
+
+  /** Lets the grid have other links, of which one that joins these cells is new or gone. */
+  private setLinks(links: readonly CellLink[], { from, to }: { from: number; to: number }): void {
+    this.linksOfGrid = links;
+    this.currentVersion++;
+    for (const cell of [from, to]) {
+      const { x, y } = this.pointOf(cell);
+      this.log.add(this.currentVersion, { left: x, top: y, right: x + 1, bottom: y + 1 });
+    }
   }
 
   /** Checks one edit and returns the byte of its terrain. */

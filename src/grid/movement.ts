@@ -22,6 +22,9 @@ const RING: readonly number[] = [0, 4, 1, 5, 2, 6, 3, 7];
 /** The arrival of a cell that the search started from. */
 export const NO_ARRIVAL = 8;
 
+/** The arrival of a cell to which a link led. */
+export const BY_LINK = 9;
+
 /** When a diagonal step may pass the two cells beside it. */
 export type CornerRule = "bothFree" | "oneFree" | "always";
 
@@ -118,10 +121,10 @@ export const CANONICAL_SUCCESSORS: SuccessorTable = successorTable((arrival, mov
 });
 
 function successorTable(worthTrying: (arrival: number, moves: number) => number): SuccessorTable {
-  const table = new Uint8Array((NO_ARRIVAL + 1) << 8);
+  const table = new Uint8Array((BY_LINK + 1) << 8);
   for (let moves = 0; moves < 256; moves++) {
     for (let arrival = 0; arrival < 8; arrival++) table[(arrival << 8) | moves] = moves & worthTrying(arrival, moves);
-    table[(NO_ARRIVAL << 8) | moves] = moves;
+    for (const arrival of [NO_ARRIVAL, BY_LINK]) table[(arrival << 8) | moves] = moves;
   }
   return table;
 }

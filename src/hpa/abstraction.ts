@@ -42,6 +42,8 @@ export class Abstraction {
   private readonly mostLevels: number;
   /** 0 before there is anything. */
   private topNumber = 0;
+  /** What is left to do of a repair that has begun. */
+  private repairing: Generator<void, boolean> | null = null;
   private version: number;
 
   /**
@@ -97,20 +99,36 @@ export class Abstraction {
     return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 0);
   }
 
-  /**
-   * Follows the edits of the grid since the last time; the view must have done so already. Tells whether the top level has
-   * changed.
-   */
+  /** Whether all edits of the grid have been followed. */
+  get isCurrent(): boolean {
+    return this.repairing === null && this.version === this.view.grid.version;
+  }
+
+  /** Follows all edits of the grid; the view must have done so already. Tells whether the top level has changed. */
   update(): boolean {
+    let isTopChanged = false;
+    while (!this.isCurrent) isTopChanged = this.repairStep() || isTopChanged;
+    return isTopChanged;
+  }
+
+  /** Does a little of that. What it tells counts once a repair is done. */
+  repairStep(): boolean {
+    this.repairing ??= this.repair();
+    const { done, value } = this.repairing.next();
+    if (!done) return false;
+    this.repairing = null;
+    return value;
+  }
+
+  private *repair(): Generator<void, boolean> {
     const { grid } = this.view;
-    if (this.version === grid.version) return false;
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
     const changes = (grid.dirtySince(this.version) ?? [everything]).map((changed) => ({
       ...this.view.reachOf(changed),
       crossed: this.source.reachOf(changed),
     }));
     this.version = grid.version;
-    const { nodes, costs } = this.base.repair(changes);
+    const { nodes, costs } = yield* this.base.repair(changes);
     const topBefore = this.topNumber;
     if (nodes.size > 0) this.topNumber = this.chooseTop();
 
@@ -122,15 +140,23 @@ export class Abstraction {
       const parents = new Set([...dirty].map((child) => level.parentOfChild[child]));
       always = new Set([...always].map((child) => level.parentOfChild[child]));
       dirty = new Set();
-      for (const cluster of parents) if (level.rebuild(cluster) || always.has(cluster)) dirty.add(cluster);
+      for (const cluster of parents) {
+        const isChanged = yield* level.rebuild(cluster);
+        if (isChanged || always.has(cluster)) dirty.add(cluster);
+      }
       isTopDirty ||= this.topNumber === level.number && dirty.size > 0;
     }
-    while (this.levels.length < this.topNumber) for (const _ of this.addLevel().build());
+    while (this.levels.length < this.topNumber) yield* this.addLevel().build();
     return isTopDirty || this.topNumber !== topBefore;
   }
 
-  /** Whether there is a table of all pairs of so many crossings: where memory is to be saved there is none. */
+  /** Whether there is a table of all pairs of so many crossings: not with links, which make it cost more one way. */
   keepsTable(crossings: number): boolean {
+    return this.hasRoomForTable(crossings) && this.view.links.isEmpty;
+  }
+
+  /** Whether there is room for such a table: not where memory is to be saved. */
+  private hasRoomForTable(crossings: number): boolean {
     return this.settings.cache !== "distances" && isTableKept(crossings, this.view.grid.terrainOfCell.length);
   }
 
@@ -146,11 +172,11 @@ export class Abstraction {
     return level;
   }
 
-  /** The number of the top level: where it is not given, of the lowest with so few crossings that a table is kept. */
+  /** The number of the top level: where it is not given, of the lowest with so few crossings that a table has room. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
     let number = 1;
-    while (number < this.mostLevels && !this.keepsTable(this.base.countCrossings(number))) number++;
+    while (number < this.mostLevels && !this.hasRoomForTable(this.base.countCrossings(number))) number++;
     return number;
   }
 }

@@ -5,6 +5,7 @@ import type { Work } from "../search/work.ts";
 import type { InterEdge, InterEdgeSource } from "./border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
+import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { NodePool } from "./node-pool.ts";
 import { Walks } from "./walks.ts";
 
@@ -28,9 +29,11 @@ export interface BaseCluster extends Cluster, ClusterFields {}
 const MOST_INTER_EDGES = 2;
 const MOST_WITH_DIAGONALS = 5;
 
+const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
+
 /**
  * Level 1: clusters of cells, with their nodes, inter-edges, intra-edges and fields. A node is a cell with at least one
- * inter-edge.
+ * inter-edge, or at one end of a link.
  *
  * What is kept about nodes lies in flat arrays, by id; what it costs to walk inside a cluster, with the cluster.
  */
@@ -52,6 +55,7 @@ export class BaseLevel implements Level<BaseCluster> {
   costOfInterEdge: Int32Array = new Int32Array(0);
   /** The highest level whose clusters an inter-edge joins. */
   levelOfInterEdge: Uint8Array = new Uint8Array(0);
+  linkEdges: LinkEdges = NO_LINK_EDGES;
   /** What intra-edges stand for. */
   readonly walks: Walks;
   readonly fields: FieldMaker;
@@ -65,6 +69,8 @@ export class BaseLevel implements Level<BaseCluster> {
   private readonly sizes: readonly number[];
   private readonly pool: NodePool;
   private readonly interEdgesOfCluster: (readonly InterEdge[])[];
+  /** The cells of each cluster in which links start or end, ascending, where there are some. */
+  private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
   /** @param work Where to count what it takes to make fields when they are needed. */
   constructor(view: AgentGrid, sizes: readonly number[], source: InterEdgeSource, cache: FieldCache, work: Work) {
     const { grid, movement } = view;
@@ -90,9 +96,11 @@ export class BaseLevel implements Level<BaseCluster> {
   place(): void {
     const count = this.clusters.length;
     for (let cluster = 0; cluster < count; cluster++) this.interEdgesOfCluster[cluster] = this.findInterEdges(cluster);
-    this.makeRoom(this.interEdgesOfCluster.reduce((sum, edges) => sum + cellsOf(edges).length, 0));
+    this.linkEndsOfCluster = this.findLinkEnds();
+    this.makeRoom(this.clusterOfBase.reduce((sum, cluster) => sum + this.nodeCellsOf(cluster).length, 0));
     for (let cluster = 0; cluster < count; cluster++) this.placeNodes(cluster);
-    for (let cluster = 0; cluster < count; cluster++) this.link(cluster);
+    for (let cluster = 0; cluster < count; cluster++) this.connect(cluster);
+    this.connectLinks();
   }
 
   /** Makes the fields of all nodes, a cluster at a time. */
@@ -153,6 +161,8 @@ export class BaseLevel implements Level<BaseCluster> {
       const fields = this.twinAt(cluster, cells)?.clusters[cluster] ?? own;
       this.clusters[cluster] = { ...fields, nodes: nodes.subarray(first, end) };
     }
+    this.linkEndsOfCluster = this.findLinkEnds();
+    this.connectLinks();
     this.version = this.view.version;
   }
 
@@ -215,6 +225,12 @@ export class BaseLevel implements Level<BaseCluster> {
     return ((y / this.size) | 0) * this.wide + (((cell - y * width) / this.size) | 0);
   }
 
+  /** Whether a link starts or ends at a node. */
+  isLinkEnd(node: number): boolean {
+    const ends = this.linkEndsOfCluster.get(this.clusterOfNode[node]);
+    return ends?.includes(this.cellOfNode[node]) ?? false;
+  }
+
   /** How many inter-edges a level has, each counted once. */
   countCrossings(level: number): number {
     const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge } = this;
@@ -245,34 +261,58 @@ export class BaseLevel implements Level<BaseCluster> {
     this.fields.insert(this.rectangleOf(cluster), this.clusters[cluster], cell, costs);
   }
 
-  /** Rebuilds what edits changed. */
-  repair(changes: readonly Reach[]): BaseChange {
+  /** Rebuilds what edits changed: the nodes at once, then fields, a cluster at a time. */
+  *repair(changes: readonly Reach[]): Generator<void, BaseChange> {
     const inside = new Set<number>();
     const beside = new Set<number>();
     for (const { stood, crossed } of changes) {
       this.addClusters(stood, inside);
       this.addClusters(crossed, beside);
     }
+    const relinked = this.followLinks();
+    for (const cluster of relinked) beside.add(cluster);
     const nodes = new Set<number>();
     const costs = new Set<number>();
     const before = new Map([...inside, ...beside].map((cluster) => [cluster, this.clusters[cluster]]));
     for (const cluster of beside) {
       const interEdges = this.findInterEdges(cluster);
-      if (isSame(this.interEdgesOfCluster[cluster], interEdges)) continue;
+      if (isSame(this.interEdgesOfCluster[cluster], interEdges) && !relinked.has(cluster)) continue;
       this.interEdgesOfCluster[cluster] = interEdges;
       this.placeNodes(cluster);
       nodes.add(cluster);
     }
-    for (const cluster of nodes) this.linkAround(cluster);
+    for (const cluster of nodes) this.connectAround(cluster);
+    this.connectLinks();
+    const { version } = this.view;
     const changed = changes.map(({ stepped }) => stepped);
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
       const { cells } = this.clusters[cluster];
-      this.setFields(cluster, () => this.fields.repair(this.rectangleOf(cluster), cells, this.walks, known, changed));
+      const rectangle = this.rectangleOf(cluster);
+      this.setFields(cluster, () =>
+        // what has changed is known only as long as the view has not followed further edits
+        this.view.version === version
+          ? this.fields.repair(rectangle, cells, this.walks, known, changed)
+          : this.fields.make(rectangle, cells, this.walks),
+      );
       if (!nodes.has(cluster) && !isEqual(known.costs, this.clusters[cluster].costs)) costs.add(cluster);
+      yield;
     }
-    this.version = this.view.version;
+    this.version = version;
     return { nodes, costs };
+  }
+
+  private findLinkEnds(): Map<number, number[]> {
+    return endsByCluster(this.view.links, (cell) => this.clusterOfCell(cell));
+  }
+
+  /** Finds the ends of links again, and returns the clusters that have other ones. */
+  private followLinks(): Set<number> {
+    const before = this.linkEndsOfCluster;
+    const after = this.findLinkEnds();
+    this.linkEndsOfCluster = after;
+    const clusters = [...new Set([...before.keys(), ...after.keys()])];
+    return new Set(clusters.filter((cluster) => `${before.get(cluster)}` !== `${after.get(cluster)}`));
   }
 
   private addClusters(rectangle: Rectangle, clusters: Set<number>): void {
@@ -290,9 +330,16 @@ export class BaseLevel implements Level<BaseCluster> {
     return this.source.interEdgesOf(this.rectangleOf(cluster));
   }
 
-  /** Gives the cells from which inter-edges lead their nodes. */
+  /** The cells of a cluster that are nodes, ascending. */
+  private nodeCellsOf(cluster: number): readonly number[] {
+    const cells = cellsOf(this.interEdgesOfCluster[cluster]);
+    const ends = this.linkEndsOfCluster.get(cluster);
+    return ends === undefined ? cells : [...new Set([...cells, ...ends])].sort((a, b) => a - b);
+  }
+
+  /** Gives the cells from which inter-edges lead, and the ends of links, their nodes. */
   private placeNodes(cluster: number): void {
-    const cells = Int32Array.from(cellsOf(this.interEdgesOfCluster[cluster]));
+    const cells = Int32Array.from(this.nodeCellsOf(cluster));
     const first = this.pool.take(cluster, cells.length);
     if (this.pool.end > this.cellOfNode.length) this.makeRoom(Math.ceil(1.25 * this.pool.end));
     this.firstNodeOfCluster[cluster] = first;
@@ -316,27 +363,33 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 
   /** Connects the inter-edges of a cluster and of those around it, whose inter-edges may lead to its nodes. */
-  private linkAround(cluster: number): void {
+  private connectAround(cluster: number): void {
     const x = cluster % this.wide;
     const y = Math.floor(cluster / this.wide);
     for (let nearY = Math.max(0, y - 1); nearY <= Math.min(this.high - 1, y + 1); nearY++) {
       for (let nearX = Math.max(0, x - 1); nearX <= Math.min(this.wide - 1, x + 1); nearX++) {
-        this.link(nearY * this.wide + nearX);
+        this.connect(nearY * this.wide + nearX);
       }
     }
   }
 
-  private link(cluster: number): void {
+  private connectLinks(): void {
+    this.linkEdges = new LinkEdges(this.view.links, (cell) => this.nodeAt(cell));
+  }
+
+  private connect(cluster: number): void {
     const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
     const { nodes } = this.clusters[cluster];
     const first = this.firstNodeOfCluster[cluster];
     nodeOfInterEdge.fill(-1, first * mostInterEdges, (first + nodes.length) * mostInterEdges);
-    let node = first - 1;
-    let edge = 0;
-    let cell = -1;
+    let node = first;
+    let edge = node * mostInterEdges;
     for (const { from, to, cost } of this.interEdgesOfCluster[cluster]) {
-      if (from !== cell) edge = ++node * mostInterEdges;
-      cell = from;
+      if (this.cellOfNode[node] !== from) {
+        // inter-edges are ordered as the nodes are, of which not every one has any
+        while (this.cellOfNode[node] !== from) node++;
+        edge = node * mostInterEdges;
+      }
       nodeOfInterEdge[edge] = this.nodeAt(to);
       costOfInterEdge[edge] = cost;
       levelOfInterEdge[edge] = this.levelOf(from, to);

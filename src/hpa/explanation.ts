@@ -1,4 +1,5 @@
 import type { Abstraction } from "./abstraction.ts";
+import { isByLink } from "./link-edges.ts";
 
 /** How a path came about, stage by stage. */
 export interface Explanation {
@@ -51,7 +52,9 @@ function nodesBelow(abstraction: Abstraction, index: number, path: readonly numb
   const { clusterOfBase } = levels[index];
   const below = [path[0]];
   for (let i = 1; i < path.length; i++) {
-    const isInter = clusterOfBase[base.clusterOfNode[path[i - 1]]] !== clusterOfBase[base.clusterOfNode[path[i]]];
+    const isInter =
+      clusterOfBase[base.clusterOfNode[path[i - 1]]] !== clusterOfBase[base.clusterOfNode[path[i]]] ||
+      isByLink(base, levels[index], path[i - 1], path[i]);
     below.push(...(isInter ? [path[i]] : follow(abstraction, index, path[i - 1], path[i]).slice(1)));
   }
   return below;

@@ -1,6 +1,7 @@
 import { Distances } from "../search/distances.ts";
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import { hasEstimate, Shortcuts } from "../search/shortcuts.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import { type Level, UNREACHED } from "./level.ts";
@@ -9,7 +10,7 @@ import { type Level, UNREACHED } from "./level.ts";
 const MOST_G = 2 ** 42;
 
 /**
- * A* over the nodes of one level, whole or inside one cluster of the level above.
+ * A* over the nodes of one level: whole, and then by links, too, or inside one cluster of the level above.
  *
  * It searches from the goal until every node that lies on a cheapest path has its final g, and then walks from the start,
  * in each cluster to the first of the nodes from which to cross is no loss. The path so depends on costs and positions, not
@@ -40,8 +41,8 @@ export class LevelSearch {
     this.begin();
     const { base, view } = this.abstraction;
     const { cellOfNode, clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
-    const { estimateCardinal, estimateShorter } = view;
     const { width } = view.grid;
+    const links = isInside || base.linkEdges.isEmpty ? null : base.linkEdges;
     const { isByIntraEdge, open } = this;
     const { values, base: zero } = this.distances;
     const { clusterOfBase, indexOfNode, number } = level;
@@ -49,12 +50,19 @@ export class LevelSearch {
 
     const startY = (start.cell / width) | 0;
     const startX = start.cell - startY * width;
+    const isGuided = links === null || hasEstimate(view);
+    const perLonger = isGuided ? view.estimateCardinal : 0;
+    const perShorter = isGuided ? view.estimateShorter : 0;
+    const shortcuts =
+      links === null || !isGuided ? null : Shortcuts.from(view, (cell) => view.estimateBetween(start.cell, cell));
     const estimate = (node: number): number => {
       const cell = cellOfNode[node];
       const y = (cell / width) | 0;
-      const dx = Math.abs(cell - y * width - startX);
+      const x = cell - y * width;
+      const dx = Math.abs(x - startX);
       const dy = Math.abs(y - startY);
-      return dx > dy ? estimateCardinal * dx + estimateShorter * dy : estimateCardinal * dy + estimateShorter * dx;
+      const h = dx > dy ? perLonger * dx + perShorter * dy : perLonger * dy + perShorter * dx;
+      return shortcuts === null ? h : shortcuts.lower(x, y, h);
     };
 
     const goalCosts = goal.costsOfLevel[index];
@@ -100,6 +108,14 @@ export class LevelSearch {
         values[next] = zero + cost;
         isByIntraEdge[next] = 0;
         open.push(next, cost + estimate(next));
+      }
+      if (links === null) continue;
+      for (const { node: next, cost: units } of links.to(node)) {
+        this.generated++;
+        if (values[next] <= zero + g + units) continue;
+        values[next] = zero + g + units;
+        isByIntraEdge[next] = 0;
+        open.push(next, g + units + estimate(next));
       }
     }
     if (best >= bound) return Number.POSITIVE_INFINITY;
@@ -167,21 +183,30 @@ export class LevelSearch {
     rest: number,
     isInside: boolean,
   ): number {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this.abstraction.base;
+    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge, linkEdges } = this.abstraction.base;
     const { values, base: zero } = this.distances;
     const { nodes } = level.clusters[cluster];
+    const takesLinks = !isInside && !linkEdges.isEmpty;
     for (let i = 0; i < nodes.length; i++) {
       const node = nodes[i];
       for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
         const next = nodeOfInterEdge[edge];
         if (next < 0 || !isUsable(levelOfInterEdge[edge], level.number, isInside)) continue;
-        if (costs[first + i] + costOfInterEdge[edge] + values[next] - zero !== rest) continue;
-        if (this.nodes.count === 0 || this.nodes.values[this.nodes.count - 1] !== node) this.nodes.push(node);
-        this.nodes.push(next);
-        return next;
+        if (costs[first + i] + costOfInterEdge[edge] + values[next] - zero === rest) return this.pass(node, next);
+      }
+      if (!takesLinks) continue;
+      for (const { node: next, cost } of linkEdges.from(node)) {
+        if (costs[first + i] + cost + values[next] - zero === rest) return this.pass(node, next);
       }
     }
     throw new Error("No crossing leads on at no loss: the costs of the abstract graph contradict each other.");
+  }
+
+  /** Adds a node to the path, unless it is its last one, and the one that follows; returns that. */
+  private pass(node: number, next: number): number {
+    if (this.nodes.count === 0 || this.nodes.values[this.nodes.count - 1] !== node) this.nodes.push(node);
+    this.nodes.push(next);
+    return next;
   }
 }
 

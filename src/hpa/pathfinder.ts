@@ -107,7 +107,19 @@ export class Pathfinder {
     // edits before the end of the build are followed after it
     while (this.building !== null) this.buildStep();
     this.view.update();
+    if (this.abstraction.isCurrent) return;
     if (this.abstraction.update()) this.table.forget();
+  }
+
+  /** Does a little of that, and tells whether all is done. */
+  repairStep(): boolean {
+    if (this.building !== null) this.buildStep();
+    else {
+      this.view.update();
+      if (this.abstraction.isCurrent) return true;
+      if (this.abstraction.repairStep()) this.table.forget();
+    }
+    return false;
   }
 
   /** Writes what has been built, all of it. */
@@ -139,7 +151,7 @@ export class Pathfinder {
     this.refine(from, path.level, path.nodes);
     if (smoother === null) return this.plain(cellsOfWalk(view, from, refinement));
     for (let stretch = 0; stretch < refinement.count; stretch++) {
-      smoother.walk(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
+      smoother.follow(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
     }
     return this.taut(smoother, into);
   }
@@ -156,10 +168,10 @@ export class Pathfinder {
     return (units / this.view.movement.cardinal) * this.view.tilesPerUnit;
   }
 
-  /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper. */
+  /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper but shortcuts. */
   private goesStraight(smoother: Smoother, from: number): boolean {
     smoother.begin(from);
-    return smoother.walkLine(this.goalCell);
+    return this.view.links.shortcuts.length === 0 && smoother.walkLine(this.goalCell);
   }
 
   /** Walks all of an abstract path. */
@@ -171,6 +183,7 @@ export class Pathfinder {
   }
 
   private taut(smoother: Smoother, into: Int32Array | undefined): Int32Array {
+    if (!this.view.links.isEmpty) return this.plain(smoother.cells(into));
     this.foundCost = smoother.cost;
     return smoother.cells(into);
   }
@@ -191,17 +204,21 @@ export class Pathfinder {
     const { view, abstraction, smoother, refinement, hops } = this;
     this.setGoal(goal);
     const ahead = new WalkAhead(view, from, smoother);
+    const update = (): void => this.update();
     if (smoother !== null && this.goesStraight(smoother, from)) {
       ahead.takeFrom(smoother);
-      return { route: new Route(ahead, NO_HOPS, abstraction, refinement), cost: this.tilesOf(smoother.units) };
+      return { route: new Route(ahead, NO_HOPS, abstraction, refinement, update), cost: this.tilesOf(smoother.units) };
     }
     const { cost, level, nodes, cells } = this.findAbstract(from);
     if (level === null) {
       ahead.addCells(cells);
-      return { route: new Route(ahead, NO_HOPS, abstraction, refinement), cost: this.tilesOf(cost) };
+      return { route: new Route(ahead, NO_HOPS, abstraction, refinement, update), cost: this.tilesOf(cost) };
     }
     hops.set(level.number - 1, nodes, this.start, this.goal);
-    return { route: new Route(ahead, hops.clone(), abstraction, refinement), cost: this.tilesOf(cost) };
+    return {
+      route: new Route(ahead, hops.clone(abstraction), abstraction, refinement, update),
+      cost: this.tilesOf(cost),
+    };
   }
 
   /** How the path that `find` gives comes about. */

@@ -1,15 +1,18 @@
 import { DIRECTION_OF_STEP, NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
+import { JUMP, stepsOf } from "../path/jump.ts";
 import type { Abstraction } from "./abstraction.ts";
+import { isByLink } from "./link-edges.ts";
 
 /**
  * Turns hops between nodes of any level into steps, along the walks of intra-edges and along fields (Section 3.2.2).
  *
- * The walk is kept as stretches: so many steps in one direction.
+ * The walk is kept as stretches: so many steps in one direction, or a link.
  */
 export class Refinement {
   /** How many stretches there are. */
   count = 0;
   directionOfStretch: Uint8Array = new Uint8Array(256);
+  /** Its steps, or the cell to which a link leads. */
   stepsOfStretch: Int32Array = new Int32Array(256);
   /** Where the walk stands. */
   private cell = -1;
@@ -22,7 +25,9 @@ export class Refinement {
   /** How many steps there are. */
   get steps(): number {
     let steps = 0;
-    for (let stretch = 0; stretch < this.count; stretch++) steps += this.stepsOfStretch[stretch];
+    for (let stretch = 0; stretch < this.count; stretch++) {
+      steps += stepsOf(this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
+    }
     return steps;
   }
 
@@ -32,8 +37,19 @@ export class Refinement {
     this.count = 0;
   }
 
-  /** Walks on from a node to another that an edge of a level joins it with; `index` is the level's number less one. */
-  walkEdge(index: number, from: number, to: number): void {
+  /** Goes on from a node to the next of an abstract path at a level; `index` is the level's number less one. */
+  followEdge(index: number, from: number, to: number): void {
+    const { base, levels } = this.abstraction;
+    if (base.linkEdges.isEmpty || !isByLink(base, levels[index], from, to)) {
+      this.walkEdge(index, from, to);
+      return;
+    }
+    this.cell = base.cellOfNode[to];
+    this.append(JUMP, this.cell);
+  }
+
+  /** Walks on from a node to another that an edge of a level joins it with, which is no link. */
+  private walkEdge(index: number, from: number, to: number): void {
     const { base, levels } = this.abstraction;
     const { clusterOfBase } = levels[index];
     const isInter = clusterOfBase[base.clusterOfNode[from]] !== clusterOfBase[base.clusterOfNode[to]];

@@ -31,5 +31,5 @@ export function countsOf(level: Level, base: BaseLevel): AbstractionReport["leve
       }
     }
   }
-  return { clusters: level.clusters.length, nodes, interEdges: interEdges / 2, intraEdges };
+  return { clusters: level.clusters.length, nodes, interEdges: interEdges / 2 + base.linkEdges.all.length, intraEdges };
 }

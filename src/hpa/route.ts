@@ -12,17 +12,22 @@ export class Route {
   private readonly ahead: WalkAhead;
   private readonly hops: Hops;
   private readonly abstraction: Abstraction;
+  private readonly update: () => void;
   /** Shared with all others: it is only used within a call. */
   private readonly refinement: Refinement;
   /** How many hops have been refined. */
   private refined = 0;
 
-  /** @param ahead What is known already: where it starts, or the whole path. */
-  constructor(ahead: WalkAhead, hops: Hops, abstraction: Abstraction, refinement: Refinement) {
+  /**
+   * @param ahead What is known already: where it starts, or the whole path.
+   * @param update Lets the abstraction follow the edits of the grid.
+   */
+  constructor(ahead: WalkAhead, hops: Hops, abstraction: Abstraction, refinement: Refinement, update: () => void) {
     this.ahead = ahead;
     this.hops = hops;
     this.abstraction = abstraction;
     this.refinement = refinement;
+    this.update = update;
   }
 
   /** Whether the goal has been given. */
@@ -40,14 +45,18 @@ export class Route {
     return given;
   }
 
-  /** Whether what is left of the path may cross a rectangle of cells: if it does not, cells changed there do not matter. */
+  /**
+   * Whether cells changed in a rectangle can matter to what is left of the path: if steps that are known cross it, or if a
+   * hop through a cluster there is no longer what it was.
+   */
   touches(rectangle: Rectangle): boolean {
     if (this.ahead.touches(rectangle)) return true;
     for (let hop = this.refined; hop < this.hops.count; hop++) {
       const { left, top, right, bottom } = this.hops.rectangleOf(hop, this.abstraction);
-      if (left < rectangle.right && rectangle.left < right && top < rectangle.bottom && rectangle.top < bottom) {
-        return true;
-      }
+      if (left >= rectangle.right || rectangle.left >= right || top >= rectangle.bottom || rectangle.top >= bottom)
+        continue;
+      this.update();
+      if (!this.hops.holds(hop, this.abstraction)) return true;
     }
     return false;
   }

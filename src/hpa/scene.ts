@@ -66,7 +66,9 @@ function intraEdges(level: Level, base: BaseLevel, view: AgentGrid, layer: strin
 }
 
 function interEdges(level: Level, base: BaseLevel, view: AgentGrid, layer: string): Primitive[] {
-  return interEdgesOf(level, base).map(({ from, to, cost }) => edgeBetween(base, view, from, to, cost, layer));
+  return [...interEdgesOf(level, base), ...base.linkEdges.all].map(({ from, to, cost }) =>
+    edgeBetween(base, view, from, to, cost, layer),
+  );
 }
 
 /** The inter-edges that leave the clusters of a level; each starts at two nodes and is given once. */

@@ -6,8 +6,12 @@ import { Crossings } from "./crossings.ts";
 import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
 
-/** Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. */
-const PATIENCE = 32;
+/**
+ * Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. Each time
+ * that an edit comes before all are made, twice as many, up to the most.
+ */
+const LEAST_PATIENCE = 32;
+const MOST_PATIENCE = 1 << 20;
 
 /**
  * What it costs to get from every crossing of the top level to every other: with it, a query at the top is a minimum over
@@ -31,7 +35,9 @@ export class TopTable {
   private following = new Uint16Array(0);
   /** How many rows are up to date. */
   private rows = 0;
-  private patience = PATIENCE;
+  private patience = LEAST_PATIENCE;
+  /** Queries left to let pass. */
+  private pause = LEAST_PATIENCE;
   private readonly heap = new Heap();
   /** The side of each crossing that is nearer to the crossing of the row that is being made. */
   private nearerSide = new Int32Array(0);
@@ -57,14 +63,17 @@ export class TopTable {
 
   /** Notes that the top level has changed. */
   forget(): void {
+    const isInVain = this.rows > 0 && !this.isReady;
+    if (isInVain) this.patience = Math.min(MOST_PATIENCE, 2 * this.patience);
+    else if (this.rows > 0) this.patience = LEAST_PATIENCE;
     this.crossings = null;
     this.rows = 0;
-    this.patience = PATIENCE;
+    this.pause = this.patience;
   }
 
   /** Makes one more row, if there is one to make and edits have stopped. */
   goOn(): void {
-    if (this.patience > 0) this.patience--;
+    if (this.pause > 0) this.pause--;
     else if (this.rows < this.steps) this.makeRow(this.layOut());
   }
 
@@ -144,17 +153,17 @@ export class TopTable {
 
   /** Numbers the crossings of the level, and makes room for their rows. */
   private layOut(): Crossings {
-    if (this.crossings !== null) return this.crossings;
-    const crossings = new Crossings(this.abstraction.top, this.abstraction.base);
-    const { count } = crossings;
+    this.crossings ??= new Crossings(this.abstraction.top, this.abstraction.base);
+    const { count } = this.crossings;
+    // links can come and go between two steps of a build
     const room = this.abstraction.keepsTable(count) ? count * count : 0;
     if (this.costs.length !== room) {
       this.costs = new Uint32Array(room);
       this.following = new Uint16Array(room);
+      this.rows = 0;
     }
     if (this.nearerSide.length !== count) this.nearerSide = new Int32Array(count);
-    this.crossings = crossings;
-    return crossings;
+    return this.crossings;
   }
 
   /** Makes the next row. */

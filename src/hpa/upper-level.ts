@@ -15,7 +15,7 @@ export interface UpperCluster extends Cluster {
 
 /**
  * A level above the first (Section 3.4): clusters of `factor` × `factor` clusters of the level below. Its nodes are those
- * of the level below with an inter-edge that leaves their cluster at this level; an intra-edge costs what the cheapest
+ * of the level below with an inter-edge that leaves their cluster at this level, or a link; an intra-edge costs what the cheapest
  * path over nodes and edges of the level below costs inside the cluster.
  */
 export class UpperLevel implements Level<UpperCluster> {
@@ -57,7 +57,7 @@ export class UpperLevel implements Level<UpperCluster> {
   /** Makes the fields of all nodes, a cluster at a time; the level below must be complete. */
   *build(): Generator<void> {
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
-      this.fillFields(this.clusters[cluster]);
+      for (const _ of this.fillFields(this.clusters[cluster]));
       yield;
     }
   }
@@ -93,8 +93,8 @@ export class UpperLevel implements Level<UpperCluster> {
     return bytes;
   }
 
-  /** Rebuilds a cluster, and tells whether its nodes or its costs have changed. */
-  rebuild(cluster: number): boolean {
+  /** Rebuilds a cluster, a field at a time, and tells whether its nodes or its costs have changed. */
+  *rebuild(cluster: number): Generator<void, boolean> {
     if (this.indexOfNode.length < this.base.cellOfNode.length) {
       const larger = new Int16Array(this.base.cellOfNode.length).fill(-1);
       larger.set(this.indexOfNode);
@@ -102,7 +102,7 @@ export class UpperLevel implements Level<UpperCluster> {
     }
     const before = this.clusters[cluster];
     const after = this.prepare(cluster);
-    this.fillFields(after);
+    yield* this.fillFields(after);
     this.clusters[cluster] = after;
     return !isEqual(before.nodes, after.nodes) || !isEqual(before.costs, after.costs);
   }
@@ -128,7 +128,7 @@ export class UpperLevel implements Level<UpperCluster> {
     };
   }
 
-  private fillFields({ nodes, costs, childNodes, fields, following }: UpperCluster): void {
+  private *fillFields({ nodes, costs, childNodes, fields, following }: UpperCluster): Generator<void> {
     const count = childNodes.length;
     for (const [index, node] of nodes.entries()) {
       const field = fields.subarray(index * count, (index + 1) * count).fill(UNREACHED);
@@ -137,6 +137,7 @@ export class UpperLevel implements Level<UpperCluster> {
       for (const [other, otherNode] of nodes.entries()) {
         costs[index * nodes.length + other] = field[this.placeOf(otherNode)];
       }
+      yield;
     }
   }
 
@@ -161,7 +162,7 @@ export class UpperLevel implements Level<UpperCluster> {
     for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
       if (nodeOfInterEdge[edge] >= 0 && levelOfInterEdge[edge] >= this.number) return true;
     }
-    return false;
+    return this.base.isLinkEnd(node);
   }
 
   /** Dijkstra's algorithm over the nodes and edges of the level below, inside a cluster. */

@@ -1,20 +1,48 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { AgentLink } from "../grid/agent-links.ts";
+import { DIRECTION_OF_STEP } from "../grid/movement.ts";
 
 /**
  * What it costs to walk these cells, in tiles: each step's length, 1 or √2, times the mean terrain cost of its two
- * cells. Cardinals and diagonals are summed apart, as integers, so that the sum does not depend on their order.
+ * cells, or the cost of the link that is taken instead. Cardinals and diagonals are summed apart, as integers, so that the
+ * sum does not depend on their order.
  */
 export function costOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
-  const { costOfCell } = view;
+  const { costOfCell, links } = view;
   const { width } = view.grid;
   let cardinals = 0;
   let diagonals = 0;
+  let linked = 0;
   for (let index = 1; index < cells.length; index++) {
+    const link = links.isEmpty ? undefined : linkTaken(view, cells[index - 1], cells[index]);
+    if (link !== undefined) {
+      linked += link.cost;
+      continue;
+    }
     const units = costOfCell === null ? 1 : costOfCell[cells[index - 1]] + costOfCell[cells[index]];
     if (isCardinal(cells[index - 1], cells[index], width)) cardinals += units;
     else diagonals += units;
   }
-  return tilesOf(view, cardinals, diagonals);
+  return tilesOf(view, cardinals, diagonals) + linked;
+}
+
+/** The link by which one gets from one cell of a path to the next: where no step leads there, or one that costs more. */
+export function linkTaken(view: AgentGrid, from: number, to: number): AgentLink | undefined {
+  const link = view.links.between(from, to);
+  if (link === undefined) return undefined;
+  const direction = directionBetween(view, from, to);
+  if (direction < 0) return link;
+  const units = view.costOfCell === null ? 1 : view.costOfCell[from] + view.costOfCell[to];
+  return link.cost < (direction < 4 ? units : units * Math.SQRT2) * view.tilesPerUnit ? link : undefined;
+}
+
+/** The direction of the legal step from one cell to another, or −1. */
+function directionBetween({ movesOfCell, grid }: AgentGrid, from: number, to: number): number {
+  const rows = Math.floor(to / grid.width) - Math.floor(from / grid.width);
+  const columns = to - from - rows * grid.width;
+  if (Math.abs(rows) > 1 || Math.abs(columns) > 1) return -1;
+  const direction = DIRECTION_OF_STEP[4 + 3 * rows + columns];
+  return (movesOfCell[from] >> direction) & 1 ? direction : -1;
 }
 
 /** The cost in tiles of steps whose units (1, or the sum of two terrain costs) add up to so much. */

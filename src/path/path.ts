@@ -9,9 +9,12 @@ export type PathStatus = "found" | "nearest" | "unreachable" | "blocked-start" |
 /** The answer to a query. Iterating over it gives its points. */
 export class Path implements Iterable<Point> {
   readonly status: PathStatus;
-  /** The sum of the steps' costs, in tiles, with √2 for a diagonal; `Infinity` when there is no path. */
+  /** The sum of the costs of its steps and links, in tiles, with √2 for a diagonal; `Infinity` when there is no path. */
   readonly cost: number;
-  /** The ids of the cells from start to goal, both included; empty when there is no path. */
+  /**
+   * The ids of the cells from start to goal, both included; empty when there is no path. Two in a row that are not
+   * neighbours are joined by a link.
+   */
   readonly cells: Int32Array;
   private readonly width: number;
 

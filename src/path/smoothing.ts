@@ -2,9 +2,10 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Lines } from "../grid/lines.ts";
 import { DIRECTION_OF_STEP, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import { tilesOf } from "./cost.ts";
+import { JUMP, stepsOf } from "./jump.ts";
 
-/** The direction of a stretch that is not there. */
-const NONE = 8;
+/** The direction of a stretch that is not there. Nothing bends around it, nor around a link. */
+const NONE = JUMP;
 
 const RIGHT = 0;
 const DOWN = 1;
@@ -49,7 +50,7 @@ const FIRST_STRETCH = 2;
  *     . . . . c        . . . . b
  *
  * A stretch is slid against those before it as soon as it is walked, and so is what a slide leaves behind, so that no
- * bend gives any more at the end. Botea, Müller and Schaeffer 2004 draw straight lines from cell to cell of the path
+ * bend gives any more at the end. What comes before a link and what comes after it are pulled apart from each other. Botea, Müller and Schaeffer 2004 draw straight lines from cell to cell of the path
  * instead. Those cut corners only between cells of the path; a stretch that slides stops where the wall is.
  */
 export class Smoother {
@@ -90,6 +91,21 @@ export class Smoother {
       const rest = --this.rests;
       this.add(this.directionOfRest[rest], this.stepsOfRest[rest]);
     }
+  }
+
+  /** Takes a link to a cell. */
+  jump(to: number): void {
+    const last = ++this.last;
+    this.directionOfStretch[last] = JUMP;
+    this.stepsOfStretch[last] = to;
+    this.startOfStretch[last] = this.end;
+    this.end = to;
+  }
+
+  /** Walks on by a stretch, which may be a link. */
+  follow(direction: number, steps: number): void {
+    if (direction === JUMP) this.jump(steps);
+    else this.walk(direction, steps);
   }
 
   /**
@@ -144,6 +160,7 @@ export class Smoother {
     return this.directionOfStretch[FIRST_STRETCH + stretch];
   }
 
+  /** The steps of a stretch, or the cell to which a link leads. */
   stepsOf(stretch: number): number {
     return this.stepsOfStretch[FIRST_STRETCH + stretch];
   }
@@ -151,11 +168,13 @@ export class Smoother {
   /** How many cells the path has, both ends included. */
   get count(): number {
     let count = 1;
-    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) count += this.stepsOfStretch[stretch];
+    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
+      count += stepsOf(this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
+    }
     return count;
   }
 
-  /** What the path costs inside. */
+  /** What the path costs inside; it must not take a link. */
   get units(): number {
     let units = 0;
     for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
@@ -168,7 +187,7 @@ export class Smoother {
     return units;
   }
 
-  /** What the path costs, in tiles. */
+  /** What the path costs, in tiles; it must not take a link. */
   get cost(): number {
     let cardinals = 0;
     let diagonals = 0;
@@ -189,7 +208,7 @@ export class Smoother {
     return cells;
   }
 
-  /** Adds the cells of the path after its start to a list. */
+  /** Adds the cells of the path after its start to a list; it must not take a link. */
   addTo(list: { push(cell: number): void }): void {
     let cell = this.start;
     for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
@@ -208,6 +227,11 @@ export class Smoother {
     let count = 0;
     cells[count++] = cell;
     for (let stretch = FIRST_STRETCH; stretch <= last; stretch++) {
+      if (directionOfStretch[stretch] === JUMP) {
+        cell = stepsOfStretch[stretch];
+        cells[count++] = cell;
+        continue;
+      }
       const offset = offsetOfDirection[directionOfStretch[stretch]];
       const end = count + stepsOfStretch[stretch];
       while (count < end) {

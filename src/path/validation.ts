@@ -1,11 +1,11 @@
 import type { Agent } from "../grid/agent.ts";
-import type { Grid } from "../grid/grid.ts";
+import type { Grid, Point } from "../grid/grid.ts";
 import { Movement, type MovementOptions } from "../grid/movement.ts";
 import type { Path } from "./path.ts";
 
 /**
- * What is wrong with a path, in a sentence, or `undefined` when it is a legal walk from its first cell to its last and
- * costs what it says. It asks the grid itself, cell by cell, and nothing that searches use.
+ * What is wrong with a path, in a sentence, or `undefined` when it is a legal walk from its first cell to its last, by
+ * steps and links, and costs what it says. It asks the grid itself, cell by cell, and nothing that searches use.
  */
 export function faultOfPath(
   grid: Grid,
@@ -13,37 +13,52 @@ export function faultOfPath(
   agent: Agent = {},
   options: MovementOptions = {},
 ): string | undefined {
-  const { neighbours, corners } = new Movement(options);
+  const movement = new Movement(options);
   if (path.cells.length === 0) {
     if (path.status === "found" || path.status === "nearest") return `Its status is ${path.status}, but it is empty.`;
     return path.cost === Number.POSITIVE_INFINITY ? undefined : `It is empty, but costs ${path.cost}.`;
   }
   if (path.status !== "found" && path.status !== "nearest") return `Its status is ${path.status}, but it has cells.`;
 
+  const { links } = grid;
   let cost = 0;
   let [before, ...rest] = path;
   if (!canStand(grid, agent, before.x, before.y)) return `The agent cannot stand at its start, ${at(before)}.`;
   for (const point of rest) {
-    const dx = point.x - before.x;
-    const dy = point.y - before.y;
-    if (Math.max(Math.abs(dx), Math.abs(dy)) !== 1) return `${at(before)} to ${at(point)} is not one step.`;
     if (!canStand(grid, agent, point.x, point.y)) return `The agent cannot stand at ${at(point)}.`;
-    const isDiagonal = dx !== 0 && dy !== 0;
-    if (isDiagonal) {
-      if (neighbours === 4) return `${at(before)} to ${at(point)} is diagonal.`;
-      const sides = [
-        canStand(grid, agent, before.x + dx, before.y),
-        canStand(grid, agent, before.x, before.y + dy),
-      ].filter(Boolean).length;
-      const needed = corners === "bothFree" ? 2 : corners === "oneFree" ? 1 : 0;
-      if (sides < needed) return `${at(before)} to ${at(point)} cuts a corner.`;
-    }
-    const mean = (terrainCost(grid, agent, before.x, before.y) + terrainCost(grid, agent, point.x, point.y)) / 2;
-    cost += (isDiagonal ? Math.SQRT2 : 1) * mean;
+    const fault = faultOfStep(grid, agent, movement, before, point);
+    const link = links.find(({ from, to }) => isSame(from, before) && isSame(to, point));
+    if (fault !== undefined && link === undefined) return fault;
+    const stepCost = fault === undefined ? costOfStep(grid, agent, before, point) : Number.POSITIVE_INFINITY;
+    cost += Math.min(stepCost, link?.cost ?? Number.POSITIVE_INFINITY);
     before = point;
   }
   if (Math.abs(cost - path.cost) > 1e-9 * Math.max(1, cost)) return `Its steps cost ${cost}, but it says ${path.cost}.`;
   return undefined;
+}
+
+/** What is wrong with a step between two points on which an agent can stand; without links nothing else leads there. */
+function faultOfStep(
+  grid: Grid,
+  agent: Agent,
+  { neighbours, corners }: Movement,
+  from: Point,
+  to: Point,
+): string | undefined {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  if (Math.max(Math.abs(dx), Math.abs(dy)) !== 1) return `${at(from)} to ${at(to)} is not one step.`;
+  if (dx === 0 || dy === 0) return undefined;
+  if (neighbours === 4) return `${at(from)} to ${at(to)} is diagonal.`;
+  const sides = [canStand(grid, agent, to.x, from.y), canStand(grid, agent, from.x, to.y)].filter(Boolean).length;
+  const needed = corners === "bothFree" ? 2 : corners === "oneFree" ? 1 : 0;
+  return sides < needed ? `${at(from)} to ${at(to)} cuts a corner.` : undefined;
+}
+
+/** What a legal step costs, in tiles. */
+function costOfStep(grid: Grid, agent: Agent, from: Point, to: Point): number {
+  const mean = (terrainCost(grid, agent, from.x, from.y) + terrainCost(grid, agent, to.x, to.y)) / 2;
+  return (from.x !== to.x && from.y !== to.y ? Math.SQRT2 : 1) * mean;
 }
 
 /** Whether every cell under an agent at this point is on the grid and of a terrain that it may enter. */
@@ -72,6 +87,10 @@ function squareUnder(grid: Grid, agent: Agent, left: number, top: number): (Grid
   });
 }
 
-function at(point: { x: number; y: number }): string {
+function isSame(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
+}
+
+function at(point: Point): string {
   return `(${point.x}, ${point.y})`;
 }

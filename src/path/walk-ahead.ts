@@ -1,6 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { DIRECTION_OF_STEP, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { linkTaken } from "./cost.ts";
+import { JUMP, stepsOf } from "./jump.ts";
 import type { Smoother } from "./smoothing.ts";
 
 /** The part of a path that lies ahead of a walker, as far as it is known: stretches, smoothed as more become known. */
@@ -22,7 +24,7 @@ export class WalkAhead {
     this.smoother = smoother;
   }
 
-  /** Adds stretches at the end, and smooths them with what is known. */
+  /** Adds stretches at the end, links among them, and smooths them with what is known. */
   add(directions: ArrayLike<number>, steps: ArrayLike<number>, count: number): void {
     const { smoother, directionOfStretch, stepsOfStretch } = this;
     if (smoother === null) {
@@ -30,8 +32,8 @@ export class WalkAhead {
       return;
     }
     smoother.begin(this.position);
-    for (let i = this.first; i < stepsOfStretch.length; i++) smoother.walk(directionOfStretch[i], stepsOfStretch[i]);
-    for (let i = 0; i < count; i++) smoother.walk(directions[i], steps[i]);
+    for (let i = this.first; i < stepsOfStretch.length; i++) smoother.follow(directionOfStretch[i], stepsOfStretch[i]);
+    for (let i = 0; i < count; i++) smoother.follow(directions[i], steps[i]);
     this.takeFrom(smoother);
   }
 
@@ -46,8 +48,13 @@ export class WalkAhead {
 
   /** Adds the cells after the first, which is the last one known, as they are. */
   addCells(cells: Int32Array): void {
-    const { width } = this.view.grid;
+    const { links, grid } = this.view;
+    const { width } = grid;
     for (let i = 1; i < cells.length; i++) {
+      if (!links.isEmpty && linkTaken(this.view, cells[i - 1], cells[i]) !== undefined) {
+        this.push(JUMP, cells[i]);
+        continue;
+      }
       const rows = ((cells[i] / width) | 0) - ((cells[i - 1] / width) | 0);
       this.push(DIRECTION_OF_STEP[4 + 3 * rows + cells[i] - cells[i - 1] - rows * width], 1);
     }
@@ -60,9 +67,11 @@ export class WalkAhead {
     const cells = new Int32Array(Math.min(most, this.steps));
     let cell = this.position;
     for (let i = 0; i < cells.length; i++) {
-      cell += offsetOfDirection[directionOfStretch[this.first]];
+      const direction = directionOfStretch[this.first];
+      if (direction === JUMP) cell = stepsOfStretch[this.first];
+      else cell += offsetOfDirection[direction];
       cells[i] = cell;
-      if (--stepsOfStretch[this.first] === 0) this.first++;
+      if (direction === JUMP || --stepsOfStretch[this.first] === 0) this.first++;
     }
     this.position = cell;
     this.steps -= cells.length;
@@ -74,26 +83,27 @@ export class WalkAhead {
     const { width } = this.view.grid;
     let y = Math.floor(this.position / width);
     let x = this.position - y * width;
-    for (let i = this.first; ; i++) {
-      const steps = i < this.stepsOfStretch.length ? this.stepsOfStretch[i] : 0;
+    if (x >= left && x < right && y >= top && y < bottom) return true;
+    for (let i = this.first; i < this.stepsOfStretch.length; i++) {
       const direction = this.directionOfStretch[i];
-      for (let step = 0; step <= steps; step++) {
+      const steps = this.stepsOfStretch[i];
+      for (let step = stepsOf(direction, steps); step > 0; step--) {
+        y = direction === JUMP ? Math.floor(steps / width) : y + Y_OF_DIRECTION[direction];
+        x = direction === JUMP ? steps - y * width : x + X_OF_DIRECTION[direction];
         if (x >= left && x < right && y >= top && y < bottom) return true;
-        if (step === steps) break;
-        x += X_OF_DIRECTION[direction];
-        y += Y_OF_DIRECTION[direction];
       }
-      if (steps === 0) return false;
     }
+    return false;
   }
 
   private push(direction: number, steps: number): void {
     const last = this.stepsOfStretch.length - 1;
-    if (last >= this.first && this.directionOfStretch[last] === direction) this.stepsOfStretch[last] += steps;
+    const isLonger = last >= this.first && this.directionOfStretch[last] === direction && direction !== JUMP;
+    if (isLonger) this.stepsOfStretch[last] += steps;
     else {
       this.directionOfStretch.push(direction);
       this.stepsOfStretch.push(steps);
     }
-    this.steps += steps;
+    this.steps += stepsOf(direction, steps);
   }
 }

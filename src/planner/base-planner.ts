@@ -29,6 +29,7 @@ export abstract class BasePlanner implements Planner {
 
   constructor(grid: Grid, options: PlannerOptions) {
     this.grid = grid;
+    this.checkLinks();
     this.movement = new Movement(options);
     this.agent = classOfAgent(grid, options.agent);
     this.exact = new ExactSearch(grid.terrainOfCell.length, this.work);
@@ -76,6 +77,12 @@ export abstract class BasePlanner implements Planner {
     return [];
   }
 
+  repair(options: Pick<QueryOptions, "agent"> = {}): Iterable<void> {
+    checkOptions("repair", options, ["agent"]);
+    const agent = options.agent === undefined ? this.agent : classOfAgent(this.grid, options.agent);
+    return this.repairSlices(this.viewFor(agent));
+  }
+
   save(): Uint8Array {
     throw new TypeError(`Only a planner that builds something can be saved, and ${this.report().algorithm} does not.`);
   }
@@ -97,9 +104,12 @@ export abstract class BasePlanner implements Planner {
     return scene;
   }
 
-  /** Whether a path joins two cells, told without a search. */
-  protected areJoined(view: AgentGrid, a: number, b: number): boolean {
-    return view.components.areJoined(a, b);
+  /** What there is to repair for a view beside the view itself, a little with each turn: here, nothing. */
+  protected *repairSlices(_view: AgentGrid): Generator<void> {}
+
+  /** Whether a path leads from one cell to another, told without a search. */
+  protected areJoined(view: AgentGrid, from: number, to: number): boolean {
+    return view.components.areJoined(from, to);
   }
 
   /**
@@ -128,7 +138,18 @@ export abstract class BasePlanner implements Planner {
     return { status: destination, cost: Number.POSITIVE_INFINITY, route: new CellRoute(new Int32Array(0)) };
   }
 
+  /** What a planner says of links that it cannot take; `undefined` if it can. */
+  protected get faultWithLinks(): string | undefined {
+    return undefined;
+  }
+
+  /** Refuses links that the planner cannot take. */
+  private checkLinks(): void {
+    if (this.grid.cellLinks.length > 0 && this.faultWithLinks !== undefined) throw new TypeError(this.faultWithLinks);
+  }
+
   private viewFor(agent: AgentClass): AgentGrid {
+    this.checkLinks();
     if (agent !== this.agent) return AgentGrid.of(this.grid, agent, this.movement);
     this.view.update();
     return this.view;

@@ -11,7 +11,7 @@ export interface Destination {
   readonly status: PathStatus;
 }
 
-/** Decides by connected components, without a search, where a query's path will end, or why there is none. */
+/** Decides by connected components and links, without a search, where a query's path will end, or why there is none. */
 export function destinationOf(
   view: AgentGrid,
   query: Query,
@@ -23,20 +23,21 @@ export function destinationOf(
   if (goals.length === 1 && view.components.componentOf(goals[0]) === component) {
     return { cells: goals, within, status: "found" };
   }
-  const joined = goals.filter((goal) => distanceTo(view, goal, component, within) <= within);
+  const components = view.components.reachedFrom(start);
+  const joined = goals.filter((goal) => distanceTo(view, goal, components, within) <= within);
   if (joined.length > 0) return { cells: joined, within, status: "found" };
-  if (nearest) return { cells: nearestCells(view, goals, component), within: 0, status: "nearest" };
+  if (nearest) return { cells: nearestCells(view, goals, components), within: 0, status: "nearest" };
   return goals.some((goal) => view.canStand(goal)) ? "unreachable" : "blocked-goal";
 }
 
 /** The cells to plan to: those of the destination, and for one that itself cannot be reached, those nearest to it. */
 export function endsOf(view: AgentGrid, start: number, { cells, within }: Destination): readonly number[] {
   if (within === 0) return cells;
-  const component = view.components.componentOf(start);
+  const components = view.components.reachedFrom(start);
   const ends = cells.flatMap((cell) => {
-    if (view.components.componentOf(cell) === component) return [cell];
+    if (components.has(view.components.componentOf(cell))) return [cell];
     const { x, y } = view.grid.pointOf(cell);
-    return view.components.nearest(x, y, component, within).cells;
+    return view.components.nearest(x, y, components, within).cells;
   });
   return [...new Set(ends)];
 }
@@ -61,21 +62,21 @@ export function nearestReached(view: AgentGrid, reach: Reach, goals: readonly nu
   return best.cell;
 }
 
-/** How far a goal is from the nearest cell of a component, or more than `limit`. */
-function distanceTo(view: AgentGrid, goal: number, component: number, limit: number): number {
-  if (view.components.componentOf(goal) === component) return 0;
+/** How far a goal is from the nearest cell of some components, or more than `limit`. */
+function distanceTo(view: AgentGrid, goal: number, components: ReadonlySet<number>, limit: number): number {
+  if (components.has(view.components.componentOf(goal))) return 0;
   if (limit === 0) return Number.POSITIVE_INFINITY;
   const { x, y } = view.grid.pointOf(goal);
-  const { cells, distance } = view.components.nearest(x, y, component, limit);
+  const { cells, distance } = view.components.nearest(x, y, components, limit);
   return cells.length === 0 ? Number.POSITIVE_INFINITY : distance;
 }
 
-/** The cells of a component that are nearest to any of the goals. */
-function nearestCells(view: AgentGrid, goals: readonly number[], component: number): number[] {
+/** The cells of some components that are nearest to any of the goals. */
+function nearestCells(view: AgentGrid, goals: readonly number[], components: ReadonlySet<number>): number[] {
   let best = { cells: [] as number[], distance: Number.POSITIVE_INFINITY };
   for (const goal of goals) {
     const { x, y } = view.grid.pointOf(goal);
-    const found = view.components.nearest(x, y, component, best.distance);
+    const found = view.components.nearest(x, y, components, best.distance);
     if (found.cells.length === 0) continue;
     best = found.distance < best.distance ? found : { ...best, cells: [...best.cells, ...found.cells] };
   }

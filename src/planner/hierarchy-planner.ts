@@ -32,6 +32,8 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   buildStep(): number;
   /** Builds the rest, if there is any, and follows the edits of the grid. */
   update(): void;
+  /** Does a little of that, or all; tells whether everything is done. */
+  repairStep(): boolean;
   write(out: SnapshotWriter): void;
   read(from: SnapshotReader): void;
   /** What has been built; arrays that are `counted` already take no more bytes, and its own are added. */
@@ -137,6 +139,12 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   protected makeReady(build: "eager" | "lazy", snapshot: SnapshotReader | undefined): void {
     if (snapshot !== undefined) for (const view of this.builtViews) this.pathfinderFor(view).read(snapshot);
     else if (build === "eager") for (const _ of this.build());
+  }
+
+  protected override *repairSlices(view: AgentGrid): Generator<void> {
+    if (!this.serves(view)) return;
+    const pathfinder = this.pathfinderFor(view);
+    while (!pathfinder.repairStep()) yield;
   }
 
   protected pathfinderFor(view: AgentGrid): HierarchyPathfinder<Stages> {

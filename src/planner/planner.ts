@@ -69,8 +69,9 @@ export interface PlannerReport {
 export interface SceneOptions extends QueryOptions {
   /**
    * Layers, such as `nodes level 2`, or all levels of a kind: `nodes`, `abstract path`, `refined path`, `smoothed path`; of
-   * HPA* also `clusters`, `entrances`, `inter-edges`, `intra-edges`; of PRA* and QuickPath `cliques`, `edges`, and of PRA*
-   * `corridor`. Default: all there are; on large maps that is much.
+   * HPA* and HAA* also `clusters`, `entrances`, `inter-edges`, `intra-edges`, and of HAA* `transitions`, by agent, such as
+   * `transitions agent 1`; of PRA* and QuickPath `cliques`, `edges`, and of PRA* `corridor`. Default: all there are; on large
+   * maps that is much.
    */
   readonly layers?: readonly string[];
 }
@@ -95,6 +96,11 @@ export interface Planner {
   /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned anew. */
   readonly lastQuery: QueryReport;
   report(): PlannerReport;
+  /**
+   * Follows the edits of the grid ahead of the next query of an agent, a little with each turn; a query in between does the
+   * rest. Default agent: the planner's.
+   */
+  repair(options?: Pick<QueryOptions, "agent">): Iterable<void>;
   /** Builds what is not built yet, a little with each turn, and tells how much is done, from 0 to 1. */
   build(): Iterable<number>;
   /** What the planner has built for its own agent, for `loadPlanner`; an algorithm that builds nothing has no snapshot. */

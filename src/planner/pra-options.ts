@@ -84,6 +84,11 @@ export function quickPathSettings(options: QuickPathOptions): QuickPathSettings 
   return { smooth, build };
 }
 
+/** What an algorithm on cliques says of a grid with links: its hierarchy holds steps, which lead both ways. */
+export function faultWithLinks(owner: string): string {
+  return `${owner} needs a grid without links, and this one has some; use the algorithm "astar", "hpa" or "haa" instead.`;
+}
+
 function checkBoolean(name: string, value: unknown): void {
   if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${show(value)}.`);
 }

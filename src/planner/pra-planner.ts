@@ -4,7 +4,7 @@ import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../pra/explanation.ts";
 import { Pathfinder } from "../pra/pathfinder.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
-import { type PraOptions, type PraSettings, praSettings } from "./pra-options.ts";
+import { faultWithLinks, type PraOptions, type PraSettings, praSettings } from "./pra-options.ts";
 
 /** PRA* (Sturtevant and Buro 2005). It finds a path iff A* does, at a cost that is near the least. */
 export class PraPlanner extends HierarchyPlanner<Explanation> {
@@ -26,6 +26,10 @@ export class PraPlanner extends HierarchyPlanner<Explanation> {
       ...(k === undefined ? {} : { k }),
       ...(startAt === undefined ? {} : { startAt }),
     };
+  }
+
+  protected override get faultWithLinks(): string {
+    return faultWithLinks("PRA*");
   }
 
   protected make(view: AgentGrid): Pathfinder {

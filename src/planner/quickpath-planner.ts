@@ -4,7 +4,7 @@ import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../pra/explanation.ts";
 import { QuickPath } from "../pra/quick-path.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
-import { type QuickPathOptions, type QuickPathSettings, quickPathSettings } from "./pra-options.ts";
+import { faultWithLinks, type QuickPathOptions, type QuickPathSettings, quickPathSettings } from "./pra-options.ts";
 
 /** QuickPath (Sturtevant and Buro 2005). It finds a path iff A* does, without a search, and not a good one. */
 export class QuickPathPlanner extends HierarchyPlanner<Explanation> {
@@ -20,6 +20,10 @@ export class QuickPathPlanner extends HierarchyPlanner<Explanation> {
 
   protected get ownOptions(): QuickPathOptions {
     return { algorithm: "quickpath", ...this.settings };
+  }
+
+  protected override get faultWithLinks(): string {
+    return faultWithLinks("QuickPath");
   }
 
   protected make(view: AgentGrid): QuickPath {

@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { tilesOf } from "../path/cost.ts";
+import { linkTaken, tilesOf } from "../path/cost.ts";
 import { searchCells } from "../search/cell-search.ts";
 import { previousOf } from "../search/route.ts";
 import type { SearchSpace } from "../search/search-space.ts";
@@ -10,23 +10,26 @@ export function reachFrom(view: AgentGrid, space: SearchSpace, start: number, ma
   const order: number[] = [];
   if (view.canStand(start)) searchCells(view, space, start, null, { bound: view.unitsOf(maxCost), trace: order });
 
-  // a cell's cost is its predecessor's and one step, summed as integers; g has done its work and keeps the cell's index
+  // a cell's cost is its predecessor's and one step, summed as integers, or one link; g has done its work and keeps the cell's index
   const { distances, arrivalOfCell } = space;
   const { values: gOfCell, base } = distances;
   const cardinals = new Float64Array(order.length);
   const diagonals = new Float64Array(order.length);
+  const linked = new Float64Array(order.length);
   order.forEach((cell, index) => {
     gOfCell[cell] = base + index;
     if (index === 0) return;
     const previous = previousOf(view, space, cell);
     const previousIndex = gOfCell[previous] - base;
+    const link = view.links.isEmpty ? undefined : linkTaken(view, previous, cell);
     const isCardinal = (arrivalOfCell[cell] & 7) < 4;
     const units = view.costOfCell === null ? 1 : view.costOfCell[previous] + view.costOfCell[cell];
-    cardinals[index] = cardinals[previousIndex] + (isCardinal ? units : 0);
-    diagonals[index] = diagonals[previousIndex] + (isCardinal ? 0 : units);
+    cardinals[index] = cardinals[previousIndex] + (isCardinal && link === undefined ? units : 0);
+    diagonals[index] = diagonals[previousIndex] + (isCardinal || link !== undefined ? 0 : units);
+    linked[index] = linked[previousIndex] + (link?.cost ?? 0);
   });
 
-  const costs = cardinals.map((_, index) => tilesOf(view, cardinals[index], diagonals[index]));
+  const costs = cardinals.map((_, index) => tilesOf(view, cardinals[index], diagonals[index]) + linked[index]);
   const isNear = (_: number, index: number): boolean => costs[index] <= maxCost;
   return { cells: Int32Array.from(order).filter(isNear), costs: costs.filter(isNear) };
 }

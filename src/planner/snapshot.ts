@@ -14,7 +14,7 @@ import type { PlannerOptions } from "./planner.ts";
  *
  *     0   the magic number
  *     4   the version of the format
- *     8   the checksum of the grid: its size, its terrains and every cell
+ *     8   the checksum of the grid: its size, its terrains, its links and every cell
  *     12  the checksum of all that follows the header
  *     16  the length of all that follows the header, in bytes
  *     20  0
@@ -99,6 +99,7 @@ function truncated(length: number, expected: number): RangeError {
 
 function checksumOfGrid(grid: Grid): number {
   const out = new SnapshotWriter();
-  out.text(`${grid.width} ${grid.height} ${JSON.stringify(grid.terrains)}`);
+  const links = grid.cellLinks.length === 0 ? "" : JSON.stringify(grid.cellLinks);
+  out.text(`${grid.width} ${grid.height} ${JSON.stringify(grid.terrains)}${links}`);
   return checksumOf(grid.terrainOfCell, checksumOf(out.bytes.subarray(0, out.length)));
 }

@@ -55,6 +55,12 @@ export abstract class CliquePathfinder {
     this.abstraction.update();
   }
 
+  /** Does all of that: a repair takes no longer than a query. */
+  repairStep(): boolean {
+    this.update();
+    return true;
+  }
+
   /** Writes what has been built, all of it. */
   write(out: SnapshotWriter): void {
     this.update();

@@ -1,8 +1,8 @@
 /**
  * An open list for integer f: one bucket for each value, in a circle, last in first out.
  *
- * With a consistent estimate f never falls, and no entry is farther from the smallest f than two steps' cost, so that
- * a circle of as many buckets as that is enough. Entries are kept in one pool of (item, next) pairs.
+ * With a consistent estimate f never falls, and no entry is farther from the smallest f than two steps' cost, or than a
+ * link adds, so that a circle of as many buckets as that is enough. Entries are kept in one pool of (item, next) pairs.
  */
 export class BucketQueue {
   /** How many entries there are. */
@@ -13,6 +13,8 @@ export class BucketQueue {
   largestSize = 0;
   /** Where each bucket's list starts in the pool, or −1. */
   private heads = new Int32Array(0);
+  /** One less than the number of buckets in use, which is a power of two. */
+  private mask = 0;
   private pool = new Int32Array(1 << 12);
   private endOfPool = 0;
   /** The list of pairs that were popped and can be used again. */
@@ -20,8 +22,10 @@ export class BucketQueue {
 
   /** Empties the queue for entries of at least `f`, no two of which ever lie more than `span` apart. */
   begin(f: number, span: number): void {
-    if (this.heads.length <= span) this.heads = new Int32Array(2 ** Math.ceil(Math.log2(span + 1)));
-    this.heads.fill(-1);
+    const buckets = 2 ** Math.ceil(Math.log2(span + 1));
+    if (this.heads.length < buckets) this.heads = new Int32Array(buckets);
+    this.mask = buckets - 1;
+    this.heads.fill(-1, 0, buckets);
     this.size = 0;
     this.largestSize = 0;
     this.f = f;
@@ -39,7 +43,7 @@ export class BucketQueue {
       if (this.endOfPool > this.pool.length) this.enlarge();
     }
     const { heads, pool } = this;
-    const bucket = f & (heads.length - 1);
+    const bucket = f & this.mask;
     pool[entry] = item;
     pool[entry + 1] = heads[bucket];
     heads[bucket] = entry;
@@ -50,8 +54,7 @@ export class BucketQueue {
   /** Takes the entry of smallest f that was pushed last, or returns −1 when there is none. */
   pop(): number {
     if (this.size === 0) return -1;
-    const { heads, pool } = this;
-    const mask = heads.length - 1;
+    const { heads, pool, mask } = this;
     let { f } = this;
     while (heads[f & mask] < 0) f++;
     this.f = f;

@@ -1,6 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { NO_ARRIVAL, type SuccessorTable, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { BY_LINK, NO_ARRIVAL, type SuccessorTable, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
+import { hasEstimate, Shortcuts } from "./shortcuts.ts";
 import type { Target } from "./target.ts";
 
 const X = Int32Array.from(X_OF_DIRECTION);
@@ -22,7 +23,7 @@ export interface CellSearchOptions {
  * A* on the cells of a grid, as one agent sees it: with an agent's view this is AA* (Harabor and Botea 2008, Section V).
  * Without a target it is Dijkstra's algorithm, and stops where the bound ends.
  *
- * Returns the cell in which it met the target, or −1. The route is in `space.arrivalOfCell`. Equal f are taken last in
+ * Returns the cell in which it met the target, or −1. The route is in the space; `route.ts` reads it. Equal f are taken last in
  * first out, and neighbours are generated in the order of their direction, so that the route depends on positions alone.
  */
 export function searchCells(
@@ -43,16 +44,24 @@ export function searchCells(
   const { distances, arrivalOfCell, open } = space;
   const gOfCell = distances.values;
 
-  // the estimate: the way to the rectangle around the goals, across open ground of the cheapest terrain
-  const perLonger = target === null ? 0 : view.estimateCardinal;
-  const perShorter = target === null ? 0 : view.estimateShorter;
+  // the estimate: the way to the rectangle around the goals, across open ground of the cheapest terrain and by shortcuts
+  const links = view.links.isEmpty ? null : view.links;
+  const guide = target !== null && hasEstimate(view) ? target : null;
+  const shortcuts = guide === null || links === null ? null : Shortcuts.to(view, (cell) => guide.estimateOf(cell));
+  const perLonger = guide === null ? 0 : view.estimateCardinal;
+  const perShorter = guide === null ? 0 : view.estimateShorter;
   const left = target?.left ?? 0;
   const right = target?.right ?? 0;
   const top = target?.top ?? 0;
   const bottom = target?.bottom ?? 0;
   const slack = target?.slack ?? 0;
 
-  distances.begin(view.longestStep * movesOfCell.length);
+  const estimate = (cell: number): number => {
+    if (guide === null) return 0;
+    const h = guide.estimateOf(cell);
+    return shortcuts === null ? h : shortcuts.lower(cell % width, Math.floor(cell / width), h);
+  };
+  distances.begin(view.mostCost);
   const { base } = distances;
   let expanded = 0;
   let generated = 0;
@@ -60,17 +69,8 @@ export function searchCells(
 
   gOfCell[start] = base;
   arrivalOfCell[start] = NO_ARRIVAL;
-  const startX = start % width;
-  const startY = (start - startX) / width;
-  const startDx = startX < left ? left - startX : startX > right ? startX - right : 0;
-  const startDy = startY < top ? top - startY : startY > bottom ? startY - bottom : 0;
-  const startH = Math.max(
-    0,
-    startDx > startDy
-      ? perLonger * startDx + perShorter * startDy - slack
-      : perLonger * startDy + perShorter * startDx - slack,
-  );
-  open.begin(startH, 2 * view.longestStep);
+  const startH = estimate(start);
+  open.begin(startH, spanOf(view, estimate));
   if (startH <= bound) open.push(start, startH);
 
   for (let cell = open.pop(); cell >= 0; cell = open.pop()) {
@@ -100,16 +100,35 @@ export function searchCells(
       const nextY = y + Y[direction];
       const dx = nextX < left ? left - nextX : nextX > right ? nextX - right : 0;
       const dy = nextY < top ? top - nextY : nextY > bottom ? nextY - bottom : 0;
-      const h = (dx > dy ? perLonger * dx + perShorter * dy : perLonger * dy + perShorter * dx) - slack;
-      const f = nextG + (h > 0 ? h : 0);
+      let h = (dx > dy ? perLonger * dx + perShorter * dy : perLonger * dy + perShorter * dx) - slack;
+      if (h < 0) h = 0;
+      if (shortcuts !== null) h = shortcuts.lower(nextX, nextY, h);
+      const f = nextG + h;
       if (f > bound) continue;
       gOfCell[next] = base + nextG;
       arrivalOfCell[next] = direction;
       open.push(next, f);
+    }
+    if (links === null) continue;
+    for (const { to, units } of links.from(cell)) {
+      generated++;
+      const f = g + units + estimate(to);
+      if (gOfCell[to] <= base + g + units || f > bound) continue;
+      gOfCell[to] = base + g + units;
+      arrivalOfCell[to] = BY_LINK;
+      space.startOfLinkTo.set(to, cell);
+      open.push(to, f);
     }
   }
 
   space.expanded = expanded;
   space.generated = generated;
   return reached;
+}
+
+/** The most by which f can rise in one step, or along a link. */
+function spanOf({ longestStep, links }: AgentGrid, estimate: (cell: number) => number): number {
+  let span = 2 * longestStep;
+  for (const { from, to, units } of links.all) span = Math.max(span, units + estimate(to) - estimate(from));
+  return span;
 }

@@ -20,7 +20,7 @@ export function corridorSuccessors({ successors }: AgentGrid): SuccessorTable {
 /** Tries what the previous cell does not lead to in one step. Holds for 8 neighbours, `bothFree`, and one terrain cost. */
 const DIRECT_SUCCESSORS: SuccessorTable = ALL_SUCCESSORS.map((moves, index) => {
   const arrival = index >> 8;
-  if (arrival === NO_ARRIVAL) return moves;
+  if (arrival >= NO_ARRIVAL) return moves;
   for (let direction = 0; direction < 8; direction++) {
     if (isNeighbourOfPrevious(arrival, direction, index & 0xff)) moves &= ~(1 << direction);
   }

@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { NO_ARRIVAL } from "../grid/movement.ts";
+import { BY_LINK, NO_ARRIVAL } from "../grid/movement.ts";
 import type { IntegerList } from "./integer-list.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
 
@@ -27,6 +27,7 @@ export function addRouteTo(view: AgentGrid, space: SearchSpace, goal: number, li
 /** The cell from which the last search reached a cell that it did not start from. */
 export function previousOf(view: AgentGrid, space: SearchSpace, cell: number): number {
   const direction = space.arrivalOfCell[cell] & ~CLOSED;
+  if (direction === BY_LINK) return space.startOfLinkTo.get(cell) ?? cell;
   return cell - view.offsetOfDirection[direction];
 }
 

@@ -10,8 +10,10 @@ type CellDistances = Pick<Distances, "values" | "base" | "begin">;
 /** What a search on cells writes down. One search after the other can use the same space, on any grid that fits. */
 export class SearchSpace {
   readonly distances: CellDistances;
-  /** The direction in which a cell was reached, with `CLOSED` once it has been expanded. */
+  /** The direction in which a cell was reached, or `BY_LINK`; with `CLOSED` once it has been expanded. */
   readonly arrivalOfCell: Uint8Array;
+  /** Where the link started by which a cell was reached, for those that were. */
+  readonly startOfLinkTo: Map<number, number> = new Map();
   readonly open: BucketQueue = new BucketQueue();
   /** Cells taken off the open list by the last search. */
   expanded = 0;

@@ -28,6 +28,16 @@ export class Target {
     this.slack = view.estimateOf(within);
   }
 
+  /** The way to the rectangle around the goals, across open ground of the cheapest terrain, less the slack. */
+  estimateOf(cell: number): number {
+    const { estimateCardinal, estimateShorter, grid } = this.view;
+    const x = cell % grid.width;
+    const y = Math.floor(cell / grid.width);
+    const dx = Math.max(this.left - x, x - this.right, 0);
+    const dy = Math.max(this.top - y, y - this.bottom, 0);
+    return Math.max(0, estimateCardinal * Math.max(dx, dy) + estimateShorter * Math.min(dx, dy) - this.slack);
+  }
+
   /** Whether a search may end at this cell. */
   accepts(cell: number): boolean {
     if (this.within === 0) return this.goals.has(cell);

@@ -34,7 +34,8 @@ test("a field holds the cost of every cell of its rectangle as plain Dijkstra fi
         // one step back along the arrival costs exactly the difference
         const arrival = field.arrivalOfCell[index];
         const previous = arrival === NO_ARRIVAL ? cell : cell - view.offsetOfDirection[arrival];
-        expect(costs[previous] + walkCost(setting, [previous, cell]) * Number(previous !== cell)).toBe(costs[cell]);
+        const step = previous === cell ? 0 : walkCost(setting, [previous, cell]);
+        expect(costs[previous] + step).toBe(costs[cell]);
       });
       expect(expanded).toBe(reached);
     }),

@@ -83,6 +83,7 @@ export function askedBy(planner: Planner, agent: Agent): Planner {
       return planner.lastQuery;
     },
     report: () => planner.report(),
+    repair: () => planner.repair({ agent }),
     build: () => planner.build(),
     save: () => planner.save(),
     scene: (start, goal, options) => planner.scene(start, goal, { ...options, agent }),

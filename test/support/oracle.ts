@@ -24,20 +24,46 @@ export function stepCost(setting: Setting, fromX: number, fromY: number, toX: nu
   return stepCosts[isDiagonal ? 1 : 0] * (costUnder(grid, agent, fromX, fromY) + costUnder(grid, agent, toX, toY));
 }
 
+/** The cost of the link from one cell to another, in the same units, or `Infinity` when the agent has none to take. */
+function linkCost(setting: Setting, from: number, to: number): number {
+  const { grid, agent, movement } = setting;
+  const link = grid.cellLinks.find((each) => each.from === from && each.to === to);
+  if (link === undefined) return Number.POSITIVE_INFINITY;
+  if (![from, to].every((cell) => canStand(setting, cell % grid.width, Math.floor(cell / grid.width)))) {
+    return Number.POSITIVE_INFINITY;
+  }
+  // rounded to what the cheapest integer stands for: a cardinal step's share of a tile, or of two where costs differ
+  const { capability = grid.terrains.filter(({ blocked }) => !blocked).map(({ name }) => name) } = agent;
+  const costs = new Set(grid.terrains.filter(({ name }) => capability.includes(name)).map(({ cost }) => cost));
+  const tiles = costs.size === 1 ? [...costs][0] : 0.5;
+  const [cardinal] = movement.stepCosts ?? [70, 99];
+  return 2 * tiles * Math.max(1, Math.round((link.cost * cardinal) / tiles));
+}
+
+/** The cost of getting from one cell to the next of a walk, by a step or by a link, in the same units. */
+export function passageCost(setting: Setting, from: number, to: number): number {
+  const { width } = setting.grid;
+  const [fromX, fromY, toX, toY] = [from, to].flatMap((cell) => [cell % width, Math.floor(cell / width)]);
+  const isStep = Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY)) === 1;
+  const step = isStep ? stepCost(setting, fromX, fromY, toX, toY) : Number.POSITIVE_INFINITY;
+  return Math.min(step, linkCost(setting, from, to));
+}
+
 /** The cost of walking these cells one after the other, in the same units. */
 export function walkCost(setting: Setting, cells: ArrayLike<number>): number {
-  const { width } = setting.grid;
   let sum = 0;
-  for (let i = 1; i < cells.length; i++) {
-    const [x, y] = [cells[i - 1] % width, Math.floor(cells[i - 1] / width)];
-    sum += stepCost(setting, x, y, cells[i] % width, Math.floor(cells[i] / width));
-  }
+  for (let i = 1; i < cells.length; i++) sum += passageCost(setting, cells[i - 1], cells[i]);
   return sum;
 }
 
-/** Dijkstra's algorithm, too slow to ship and too plain to be wrong: the cost from `start` to every cell. */
+/**
+ * Dijkstra's algorithm, too slow to ship and too plain to be wrong: the cost from `start` to every cell, by steps and links;
+ * inside part of the grid, by steps alone.
+ */
 export function costsFrom(setting: Setting, start: number, inside = wholeOf(setting.grid)): number[] {
   const { width, height } = setting.grid;
+  const isWhole = inside.right - inside.left === width && inside.bottom - inside.top === height;
+  const links = isWhole ? setting.grid.cellLinks : [];
   const costs = new Array<number>(width * height).fill(Number.POSITIVE_INFINITY);
   const settled = new Set<number>();
   if (canStand(setting, start % width, Math.floor(start / width))) costs[start] = 0;
@@ -54,6 +80,9 @@ export function costsFrom(setting: Setting, start: number, inside = wholeOf(sett
       if (nextX < inside.left || nextX >= inside.right || nextY < inside.top || nextY >= inside.bottom) continue;
       const next = nextY * width + nextX;
       costs[next] = Math.min(costs[next], costs[cell] + stepCost(setting, x, y, nextX, nextY));
+    }
+    for (const { from, to } of links) {
+      if (from === cell) costs[to] = Math.min(costs[to], costs[cell] + linkCost(setting, from, to));
     }
   }
 }

@@ -142,7 +142,7 @@ export function endsFrom(setting: Setting, [a, b]: readonly [number, number]): E
 }
 
 /** The first cell from this one on where the agent can stand; this one when there is none. */
-function standingFrom(setting: Setting, first: number): number {
+export function standingFrom(setting: Setting, first: number): number {
   const { width, terrainOfCell } = setting.grid;
   for (let offset = 0; offset < terrainOfCell.length; offset++) {
     const cell = (first + offset) % terrainOfCell.length;

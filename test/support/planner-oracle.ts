@@ -9,7 +9,7 @@ import {
   type QueryOptions,
 } from "../../src/index.ts";
 
-import { canStand, costsFrom, type Setting, stepCost, walkCost } from "./oracle.ts";
+import { canStand, costsFrom, type Setting, walkCost } from "./oracle.ts";
 
 /** Makes the planner that is to keep the promises of docs/oracle.md. */
 export type MakePlanner = (setting: Setting) => Planner;
@@ -91,15 +91,15 @@ export function checkOptions(make: MakePlanner, setting: Setting, ends: Ends, op
 export function checkEdits(
   make: MakePlanner,
   setting: Setting,
-  edits: readonly Edit[],
+  edits: readonly Change[],
   queries: readonly Ends[],
 ): void {
   const { grid } = setting;
   const planner = make(setting);
-  const done: Edit[] = [];
+  const done: Change[] = [];
   const first = grid.toString();
   for (const edit of edits) {
-    grid.edit(edit);
+    apply(grid, edit);
     done.push(edit);
     const rebuilt = make({ ...setting, grid: copyOf(grid) });
     for (const ends of [...queries, ...queries]) {
@@ -143,8 +143,22 @@ export function checkPlan(make: MakePlanner, setting: Setting, ends: Ends, strid
   claim(walkCost(setting, cells) < Number.POSITIVE_INFINITY, `plan walks illegally: [${cells}]`);
 }
 
-/** What goes on while a walker stands still: an edit, or a query by somebody else. */
-export type Event = { readonly edit: Edit } | { readonly query: Ends };
+/** What changes a grid: an edit, or a link; one without a cost is taken away. */
+export type Change = Edit | { readonly from: number; readonly to: number; readonly cost?: number };
+
+/** Changes a grid. A link that is to be taken away need not be there. */
+export function apply(grid: Grid, change: Change): void {
+  if ("terrain" in change) {
+    grid.edit(change);
+    return;
+  }
+  const [from, to] = [grid.pointOf(change.from), grid.pointOf(change.to)];
+  if (change.cost !== undefined) grid.link(from, to, change.cost);
+  else if (grid.cellLinks.some((link) => link.from === change.from && link.to === change.to)) grid.unlink(from, to);
+}
+
+/** What goes on while a walker stands still: a change, or a query by somebody else. */
+export type Event = { readonly edit: Change } | { readonly query: Ends };
 
 /** What goes on before a walker takes its next steps, and how many it then asks for. */
 export interface Turn {
@@ -218,7 +232,7 @@ export function checkChase(
 
 function happen(event: Event, planner: Planner): void {
   const { grid } = planner;
-  if ("edit" in event) grid.edit(event.edit);
+  if ("edit" in event) apply(grid, event.edit);
   else planner.findPath(grid.pointOf(event.query.start), grid.pointOf(event.query.goal));
 }
 
@@ -231,7 +245,9 @@ export function walk(plan: Plan, stride = 5): number[] {
 
 /** A copy that knows nothing of the edits. */
 export function copyOf(grid: Grid): Grid {
-  return Grid.parse(grid.toString(), grid.legend);
+  const copy = Grid.parse(grid.toString(), grid.legend);
+  for (const { from, to, cost } of grid.links) copy.link(from, to, cost);
+  return copy;
 }
 
 /** Whether two answers are the same, cell by cell. */
@@ -249,13 +265,7 @@ function isWalk(setting: Setting, cells: readonly number[]): boolean {
   const { width } = setting.grid;
   if (cells.length === 1) return true;
   if (!canStand(setting, cells[0] % width, Math.floor(cells[0] / width))) return false;
-  return cells.every((cell, index) => {
-    if (index === 0) return true;
-    const before = cells[index - 1];
-    const [fromX, fromY, toX, toY] = [before, cell].flatMap((id) => [id % width, Math.floor(id / width)]);
-    if (Math.max(Math.abs(fromX - toX), Math.abs(fromY - toY)) !== 1) return false;
-    return stepCost(setting, fromX, fromY, toX, toY) < Number.POSITIVE_INFINITY;
-  });
+  return walkCost(setting, cells) < Number.POSITIVE_INFINITY;
 }
 
 /** Octile distance in tiles, or Manhattan with 4 neighbours, from its definition. */
@@ -280,6 +290,7 @@ function claimsOn(
     const lines = [
       `The path from (${fromX}, ${fromY}) to (${toX}, ${toY}) ${claim === false ? or : claim}.`,
       `agent ${JSON.stringify(agent)}, movement ${JSON.stringify(movement)}, ${JSON.stringify(more ?? {})}`,
+      ...(grid.links.length === 0 ? [] : [`links ${JSON.stringify(grid.links)}`]),
       grid.toString(),
     ];
     throw new BrokenPromise(lines.join("\n"));

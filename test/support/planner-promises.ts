@@ -17,12 +17,17 @@ interface Runs {
   readonly plans: number;
 }
 
-/** What every planner that builds something owes, on any grid, for any agent, under any rule and any of its options. */
+/**
+ * What every planner that builds something owes, on any grid, for any agent, under any rule and any of its options.
+ *
+ * @param anySetting Grids of up to so many cells a side, with who walks on them and how.
+ */
 export function describePromises<Options>(
   name: string,
   anyOptions: fc.Arbitrary<Options>,
   make: (options: Options) => MakePlanner,
   runs: Runs,
+  anySetting: (side: number) => fc.Arbitrary<Setting> = plannerSettings,
 ): void {
   describe(`${name} on any grid, for any agent, under any rule and any options`, () => {
     test.each([
@@ -31,7 +36,7 @@ export function describePromises<Options>(
     ])("keeps the promises on grids of up to %i cells a side", (side, numRuns) => {
       const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
       fc.assert(
-        fc.property(plannerSettings(side), anyOptions, cellSeeds, goals, (setting, options, a, bs) => {
+        fc.property(anySetting(side), anyOptions, cellSeeds, goals, (setting, options, a, bs) => {
           const ends = bs.map((b) => endsFrom(setting, [a, b]));
           checkQueries(
             make(options),
@@ -49,7 +54,7 @@ export function describePromises<Options>(
       const goals = fc.array(cellSeeds, { maxLength: 4 });
       const queries = fc.record({ within, goals, nearest: fc.boolean() });
       fc.assert(
-        fc.property(plannerSettings(20), anyOptions, endSeeds, queries, (setting, options, pair, query) => {
+        fc.property(anySetting(20), anyOptions, endSeeds, queries, (setting, options, pair, query) => {
           const { grid } = setting;
           const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
           const asked: QueryOptions = { ...query, goals: points };
@@ -60,7 +65,7 @@ export function describePromises<Options>(
     });
 
     test("maxCost, with and without nearest, gives a path iff A* does", () => {
-      const settings = plannerSettings(20).map(withExactSteps);
+      const settings = anySetting(20).map(withExactSteps);
       const queries = fc.record({ maxCost: fc.integer({ min: 0, max: 30 }), nearest: fc.boolean() });
       fc.assert(
         fc.property(settings, anyOptions, endSeeds, queries, (setting, options, pair, query) => {
@@ -73,7 +78,7 @@ export function describePromises<Options>(
     test("a plan walks legally to the goal, in any strides", () => {
       const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
       fc.assert(
-        fc.property(plannerSettings(30), anyOptions, endSeeds, strides, (setting, options, pair, steps) => {
+        fc.property(anySetting(30), anyOptions, endSeeds, strides, (setting, options, pair, steps) => {
           checkPlan(make(options), setting, endsFrom(setting, pair), steps);
         }),
         { numRuns: runs.plans },

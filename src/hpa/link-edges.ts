@@ -1,0 +1,83 @@
+import type { AgentLinks } from "../grid/agent-links.ts";
+import type { BaseLevel } from "./base-level.ts";
+import { type Level, UNREACHED } from "./level.ts";
+
+/** A link as one end sees it: which node is at the other, and what it costs inside. */
+export interface LinkEdge {
+  readonly node: number;
+  readonly cost: number;
+}
+
+const NONE: readonly LinkEdge[] = [];
+
+/**
+ * The links of a map as edges of its abstract graph. Their ends are nodes of every level, and at every level a link is an
+ * inter-edge, even between two nodes of one cluster: so that what it costs to walk inside a cluster is the same in both
+ * directions, whatever the links. An end on which the agent can stand is a node even if it cannot at the other: so that what
+ * happens there leaves the nodes here alone.
+ */
+export class LinkEdges {
+  readonly all: readonly { readonly from: number; readonly to: number; readonly cost: number }[];
+  private readonly edgesFromNode = new Map<number, LinkEdge[]>();
+  private readonly edgesToNode = new Map<number, LinkEdge[]>();
+
+  /** @param nodeAt The node of a cell where a link starts or ends. */
+  constructor({ all }: Pick<AgentLinks, "all">, nodeAt: (cell: number) => number) {
+    this.all = all.map(({ from, to, units }) => ({ from: nodeAt(from), to: nodeAt(to), cost: units }));
+    for (const { from, to, cost } of this.all) {
+      add(this.edgesFromNode, from, { node: to, cost });
+      add(this.edgesToNode, to, { node: from, cost });
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
+  /** The links that start at a node. */
+  from(node: number): readonly LinkEdge[] {
+    return this.edgesFromNode.get(node) ?? NONE;
+  }
+
+  /** The links that end at a node. */
+  to(node: number): readonly LinkEdge[] {
+    return this.edgesToNode.get(node) ?? NONE;
+  }
+
+  /** The link from one node to another, if there is one. */
+  between(from: number, to: number): LinkEdge | undefined {
+    return this.from(from).find(({ node }) => node === to);
+  }
+}
+
+/** The ends of links on which the agent can stand, ascending, by their clusters. */
+export function endsByCluster({ ends }: AgentLinks, clusterOfCell: (cell: number) => number): Map<number, number[]> {
+  const endsOfCluster = new Map<number, number[]>();
+  for (const cell of ends) add(endsOfCluster, clusterOfCell(cell), cell);
+  return endsOfCluster;
+}
+
+/** Whether a cheapest path gets from one node to the next by a link: no edge of its level joins them, or one that costs more. */
+export function isByLink(base: BaseLevel, level: Level, from: number, to: number): boolean {
+  const link = base.linkEdges.between(from, to);
+  return link !== undefined && link.cost < edgeCost(base, level, from, to);
+}
+
+/** What the edge of a level between two nodes costs that is no link; more than any path if there is none. */
+export function edgeCost(base: BaseLevel, level: Level, from: number, to: number): number {
+  const cluster = level.clusterOfBase[base.clusterOfNode[from]];
+  if (cluster === level.clusterOfBase[base.clusterOfNode[to]]) {
+    const { nodes, costs } = level.clusters[cluster];
+    return costs[level.indexOfNode[from] * nodes.length + level.indexOfNode[to]];
+  }
+  const { mostInterEdges, nodeOfInterEdge, costOfInterEdge } = base;
+  const first = from * mostInterEdges;
+  const edge = nodeOfInterEdge.subarray(first, first + mostInterEdges).indexOf(to);
+  return edge < 0 ? UNREACHED : costOfInterEdge[first + edge];
+}
+
+function add<T>(listOfKey: Map<number, T[]>, key: number, item: T): void {
+  const list = listOfKey.get(key);
+  if (list === undefined) listOfKey.set(key, [item]);
+  else list.push(item);
+}

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createPlanner, faultOfPath, type Planner } from "../../src/index.ts";
+import { cellFrom, cellSeeds, editFrom, editSeeds } from "./arbitraries.ts";
+import { canStand, costsFrom, type Setting, walkCost } from "./oracle.ts";
+import { copyOf } from "./planner-oracle.ts";
+
+function plannerFor({ grid, agent, movement }: Setting): Planner {
+  return createPlanner(grid, { algorithm: "astar", agent, ...movement });
+}
+
+/** Octile distance in tiles, or Manhattan with 4 neighbours, from its definition. */
+function distance({ grid, movement }: Setting, a: number, b: number): number {
+  const dx = Math.abs((a % grid.width) - (b % grid.width));
+  const dy = Math.abs(Math.floor(a / grid.width) - Math.floor(b / grid.width));
+  if (movement.neighbours === 4) return dx + dy;
+  return Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy);
+}
+
+/**
+ * What A* owes: every answer is the one of brute force.
+ *
+ * @param settings Grids of up to so many cells a side, with who walks on them and how.
+ * @param exactSettings The same with integers that order walks as √2 and the costs of links do.
+ */
+export function describeOptimality(
+  name: string,
+  settings: (side: number) => fc.Arbitrary<Setting>,
+  exactSettings: fc.Arbitrary<Setting>,
+  numRuns: number,
+): void {
+  const RUNS = { numRuns };
+
+  describe(name, () => {
+    test("costs what plain Dijkstra says, and walks legally", () => {
+      fc.assert(
+        fc.property(settings(12), cellSeeds, cellSeeds, (setting, a, b) => {
+          const { grid } = setting;
+          const [start, goal] = [cellFrom(grid, a), cellFrom(grid, b)];
+          const path = plannerFor(setting).findPath(grid.pointOf(start), grid.pointOf(goal));
+          const optimal = costsFrom(setting, start)[goal];
+          expect(faultOfPath(grid, path, setting.agent, setting.movement)).toBeUndefined();
+          if (optimal === Number.POSITIVE_INFINITY) {
+            const { x, y } = grid.pointOf(start);
+            const end = grid.pointOf(goal);
+            const reason = !canStand(setting, x, y)
+              ? "blocked-start"
+              : canStand(setting, end.x, end.y)
+                ? "unreachable"
+                : "blocked-goal";
+            expect(path.status).toBe(reason);
+          } else {
+            expect(path.status).toBe("found");
+            expect([path.cells[0], path.cells.at(-1)]).toEqual([start, goal]);
+            expect(walkCost(setting, path.cells)).toBe(optimal);
+          }
+        }),
+        RUNS,
+      );
+    });
+
+    test("answers the same after edits as on a new grid, and pathExists iff it finds one", () => {
+      fc.assert(
+        fc.property(
+          settings(24),
+          fc.array(editSeeds, { maxLength: 8 }),
+          cellSeeds,
+          cellSeeds,
+          (setting, edits, a, b) => {
+            const { grid } = setting;
+            const planner = plannerFor(setting);
+            const start = grid.pointOf(cellFrom(grid, a));
+            const goal = grid.pointOf(cellFrom(grid, b));
+            for (const seeds of edits) {
+              planner.pathExists(start, goal);
+              grid.edit(editFrom(grid, seeds));
+            }
+            const rebuilt = plannerFor({ ...setting, grid: copyOf(grid) });
+            const path = planner.findPath(start, goal);
+            expect(path).toEqual(rebuilt.findPath(start, goal));
+            expect(planner.pathExists(start, goal)).toBe(path.status === "found");
+          },
+        ),
+        RUNS,
+      );
+    });
+
+    test("nearest ends at the cell that brute force calls nearest, at the least cost", () => {
+      fc.assert(
+        fc.property(settings(12), cellSeeds, fc.array(cellSeeds, { minLength: 1, maxLength: 3 }), (setting, a, bs) => {
+          const { grid } = setting;
+          const start = cellFrom(grid, a);
+          const goals = bs.map((b) => cellFrom(grid, b));
+          const costs = costsFrom(setting, start);
+          const path = plannerFor(setting).findPath(grid.pointOf(start), undefined, {
+            goals: goals.map((goal) => grid.pointOf(goal)),
+            nearest: true,
+          });
+          expect(faultOfPath(grid, path, setting.agent, setting.movement)).toBeUndefined();
+          if (costs[start] !== 0) {
+            expect(path.status).toBe("blocked-start");
+            return;
+          }
+
+          const best = { distance: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
+          costs.forEach((cost, cell) => {
+            if (cost === Number.POSITIVE_INFINITY) return;
+            const nearest = Math.min(...goals.map((goal) => distance(setting, cell, goal)));
+            if (nearest > best.distance || (nearest === best.distance && cost >= best.cost)) return;
+            Object.assign(best, { distance: nearest, cost });
+          });
+          const end = path.cells[path.cells.length - 1];
+          expect(path.status).toBe(best.distance === 0 ? "found" : "nearest");
+          expect(Math.min(...goals.map((goal) => distance(setting, end, goal)))).toBe(best.distance);
+          expect(walkCost(setting, path.cells)).toBe(best.cost);
+        }),
+        RUNS,
+      );
+    });
+
+    test("within and goals end at the cheapest of all cells near enough to any goal", () => {
+      const radii = fc.constantFrom(0, 0, 1, 1.5, 3, 4.2, 100);
+      fc.assert(
+        fc.property(
+          settings(12),
+          cellSeeds,
+          fc.array(cellSeeds, { minLength: 1, maxLength: 4 }),
+          radii,
+          (setting, a, bs, within) => {
+            const { grid } = setting;
+            const start = cellFrom(grid, a);
+            const [first, ...others] = bs.map((b) => cellFrom(grid, b));
+            const costs = costsFrom(setting, start);
+            const path = plannerFor(setting).findPath(grid.pointOf(start), grid.pointOf(first), {
+              goals: others.map((goal) => grid.pointOf(goal)),
+              within,
+            });
+            expect(faultOfPath(grid, path, setting.agent, setting.movement)).toBeUndefined();
+            const isNear = (cell: number) => [first, ...others].some((goal) => distance(setting, cell, goal) <= within);
+            const best = Math.min(...costs.filter((_, cell) => isNear(cell)));
+            expect(path.status === "found").toBe(best < Number.POSITIVE_INFINITY);
+            if (path.status !== "found") return;
+            expect(isNear(path.cells[path.cells.length - 1])).toBe(true);
+            expect(walkCost(setting, path.cells)).toBe(best);
+          },
+        ),
+        RUNS,
+      );
+    });
+
+    test("maxCost refuses what costs more, and nearest then ends at the nearest cell that costs no more", () => {
+      fc.assert(
+        fc.property(exactSettings, cellSeeds, cellSeeds, fc.integer({ min: 0, max: 20 }), (setting, a, b, maxCost) => {
+          const { grid } = setting;
+          const planner = plannerFor(setting);
+          const start = grid.pointOf(cellFrom(grid, a));
+          const goal = grid.pointOf(cellFrom(grid, b));
+          const whole = planner.findPath(start, goal);
+          const limited = planner.findPath(start, goal, { maxCost });
+          if (whole.cost <= maxCost) expect(limited).toEqual(whole);
+          else expect(limited.cells).toHaveLength(0);
+
+          const reach = planner.reachable(start, maxCost);
+          const path = planner.findPath(start, goal, { maxCost, nearest: true });
+          expect(faultOfPath(grid, path, setting.agent, setting.movement)).toBeUndefined();
+          expect(path.status).toBe(
+            reach.cells.length === 0 ? "blocked-start" : whole.cost <= maxCost ? "found" : "nearest",
+          );
+          if (reach.cells.length === 0) return;
+          const distances = [...reach.cells].map((cell) => distance(setting, cell, cellFrom(grid, b)));
+          const nearest = Math.min(...distances);
+          const cheapest = Math.min(...reach.costs.filter((_, index) => distances[index] === nearest));
+          expect(distance(setting, path.cells[path.cells.length - 1], cellFrom(grid, b))).toBe(nearest);
+          expect(path.cost).toBe(cheapest);
+        }),
+        RUNS,
+      );
+    });
+
+    test("reachable lists every cell of at most that cost, cheapest first, with the cost of a path there", () => {
+      fc.assert(
+        fc.property(exactSettings, cellSeeds, fc.integer({ min: 0, max: 30 }), (setting, a, maxCost) => {
+          const { grid } = setting;
+          const planner = plannerFor(setting);
+          const start = cellFrom(grid, a);
+          const reach = planner.reachable(grid.pointOf(start), maxCost);
+          const paths = Array.from(costsFrom(setting, start), (_, cell) =>
+            planner.findPath(grid.pointOf(start), grid.pointOf(cell)),
+          );
+          const expected = paths.flatMap((path, cell) => (path.cost <= maxCost ? [cell] : []));
+          expect([...reach.cells].sort((x, y) => x - y)).toEqual(expected);
+          const units = [...reach.cells].map((cell) => walkCost(setting, paths[cell].cells));
+          expect(units).toEqual([...units].sort((x, y) => x - y));
+          reach.cells.forEach((cell, index) => {
+            expect(reach.costs[index]).toBeCloseTo(paths[cell].cost, 9);
+          });
+        }),
+        { numRuns: numRuns / 5 },
+      );
+    });
+  });
+}
