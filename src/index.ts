@@ -1,6 +1,7 @@
 export type { Agent } from "./grid/agent.ts";
 export type { Edit } from "./grid/edit.ts";
 export { Grid, type GridOptions, type Point } from "./grid/grid.ts";
+export type { Link } from "./grid/link.ts";
 export type { CornerRule, MovementOptions } from "./grid/movement.ts";
 export type { Rectangle } from "./grid/rectangle.ts";
 export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
@@ -23,3 +24,12 @@ export type {
 } from "./planner/planner.ts";
 export type { PraOptions, QuickPathOptions } from "./planner/pra-options.ts";
 export type { FindOptions, QueryOptions } from "./planner/query.ts";
+export { createWorld, loadWorld } from "./world/create-world.ts";
+export type { Listener, WorldEvent, WorldEvents } from "./world/events.ts";
+export type { Explanation, Reason } from "./world/explanation.ts";
+export type { Percentiles } from "./world/histogram.ts";
+export type { WorldMetrics } from "./world/metrics.ts";
+export type { Algorithm, WorldAgent, WorldOptions } from "./world/options.ts";
+export type { PathRequest, RequestOptions, WorldQuery } from "./world/request.ts";
+export type { Walker, WalkerEnding, WalkerStatus, WalkOptions } from "./world/walker.ts";
+export type { World } from "./world/world.ts";

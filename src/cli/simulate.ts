@@ -1,0 +1,100 @@
+import { type Command, defineCommand } from "./arguments/command.ts";
+import { decimal, flag, integer, optional } from "./arguments/option.ts";
+import { Failure, refuseAsUsage, UsageError } from "./failure.ts";
+import { formatCount, formatTable, formatTime } from "./format.ts";
+import { Progress } from "./progress.ts";
+import { Simulation, type SimulationOptions, type SimulationReport } from "./simulation.ts";
+
+const DEFAULTS: SimulationOptions = { units: 1000, size: 512, edits: 20, seconds: 10, budget: 4, seed: 1 };
+
+/** `octile simulate`: a game without pictures, to see whether path finding keeps to its budget. */
+export const SIMULATE: Command = defineCommand({
+  name: "simulate",
+  summary: "let units walk on a map that changes, and measure each frame",
+  options: {
+    units: optional("N", `how many walk (default ${DEFAULTS.units})`, integer),
+    size: optional("N", `columns and rows of the map (default ${DEFAULTS.size})`, integer),
+    edits: optional("N", `walls that open or close in a second (default ${DEFAULTS.edits})`, integer),
+    seconds: optional("S", `how long, at 60 frames a second (default ${DEFAULTS.seconds})`, decimal),
+    budget: optional("MS", `time for path finding in a frame (default ${DEFAULTS.budget})`, decimal),
+    seed: optional("N", `chooses the map, the units and the walls (default ${DEFAULTS.seed})`, integer),
+    json: flag("print JSON instead of a table"),
+  },
+  examples: ["octile simulate", "octile simulate --units 10000 --size 1024 --edits 20 --seconds 60 --budget 4"],
+  async run(_argument, { json, ...given }, io) {
+    const options = checkSimulation({ ...DEFAULTS, ...withoutUndefined(given) });
+    const report = await Progress.during(io, true, (progress) => {
+      progress.show("building the planners", 0);
+      const machine = { now: () => io.now(), memory: bytesInUse };
+      const simulation = refuseAsUsage(() => new Simulation(options, machine));
+      return simulation.run((part) => progress.show("walking", part));
+    });
+    io.out(json ? `${JSON.stringify({ ...options, ...report })}\n` : describe(options, report));
+    const { illegal, lost } = report;
+    if (illegal > 0 || lost > 0) {
+      throw new Failure(
+        `Every step must be legal and no unit lost, got ${illegal} illegal steps and ${lost} lost units.`,
+      );
+    }
+  },
+});
+
+/** The limits keep a slip of the finger from taking all of the memory. */
+function checkSimulation(options: SimulationOptions): SimulationOptions {
+  const { units, edits, size } = options;
+  if (units < 1 || units > 1_000_000) throw new UsageError(`--units must be from 1 to 1000000, got ${units}.`);
+  if (size < 8 || size > 4096) throw new UsageError(`--size must be from 8 to 4096, got ${size}.`);
+  if (edits < 0 || edits > 6000) throw new UsageError(`--edits must be from 0 to 6000, got ${edits}.`);
+  for (const name of ["seconds", "budget"] as const) {
+    const value = options[name];
+    if (value < 0 || value > 3600) throw new UsageError(`--${name} must be from 0 to 3600, got ${value}.`);
+  }
+  return options;
+}
+
+function withoutUndefined(
+  given: { [Name in keyof SimulationOptions]: number | undefined },
+): Partial<SimulationOptions> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function bytesInUse(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function describe(options: SimulationOptions, report: SimulationReport): string {
+  const { work, over, wait, metrics, memory } = report;
+  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+  const rows: [string, string][] = [
+    ["units", `${formatCount(options.units)} of 4 kinds on ${options.size} × ${options.size} cells`],
+    ["built in", `${formatTime(report.buildTime)}, ${megabytes(report.bytes)} for planners`],
+    ["frames", `${formatCount(report.frames)}, ${options.edits} edits a second, ${formatCount(metrics.edits)} in all`],
+    [
+      "work a frame",
+      `mean ${formatTime(work.mean)}, 99 % ${formatTime(work.p99)}, 99.9 % ${formatTime(work.p999)}, worst ${formatTime(work.max)}`,
+    ],
+    [
+      "over budget",
+      `${formatCount(report.framesOver)} frames of ${formatTime(options.budget)}; 99.9 % by at most ${formatTime(over.p999)}`,
+    ],
+    ["steps", `${formatCount(report.steps)}, ${formatCount(report.illegal)} of them illegal`],
+    [
+      "orders",
+      `${formatCount(report.arrived)} arrived, ${formatCount(report.unreachable)} told that there is no way, ${formatCount(report.lost)} lost`,
+    ],
+    [
+      "frames waited",
+      `for a step: half ${wait.p50.toFixed(0)}, 99 % ${wait.p99.toFixed(0)}, worst ${wait.max.toFixed(0)}`,
+    ],
+    ["plans", `${formatCount(metrics.plans)}, ${formatCount(metrics.replans)} because an edit had touched a way`],
+    ["a plan", `half ${formatTime(metrics.planTime.p50)}, 99 % ${formatTime(metrics.planTime.p99)}`],
+    [
+      "repairs",
+      `${formatCount(metrics.repairs)}; half ${formatTime(metrics.repairTime.p50)}, 99 % ${formatTime(metrics.repairTime.p99)}, worst ${formatTime(metrics.repairTime.max)}`,
+    ],
+    ["memory", `${memory.map(megabytes).join(", ")} at first, half-way and in the end`],
+    ["hash", report.hash],
+  ];
+  return formatTable(rows, ["left", "left"]);
+}

@@ -1,0 +1,25 @@
+import { checkOptions, show } from "../grid/check.ts";
+import { Grid } from "../grid/grid.ts";
+import { checkWorld, type WorldOptions } from "./options.ts";
+import { unpackWorld } from "./snapshot.ts";
+import { World } from "./world.ts";
+
+/** Makes a world of a grid: planners for every kind of agent that walks on it, and all that a running game asks of them. */
+export function createWorld<const Name extends string>(grid: Grid, options: WorldOptions<Name>): World<Name> {
+  if (!(grid instanceof Grid)) throw new TypeError(`createWorld needs a Grid, got ${show(grid)}.`);
+  return new World(grid, checkWorld(options));
+}
+
+/**
+ * Makes the world again that `world.save()` was called on, with a grid of its own: `world.grid`. It goes on just as that one
+ * would have. Walkers and requests are in `world.walkers` and `world.requests`, by id.
+ */
+export function loadWorld<Name extends string = string>(
+  snapshot: Uint8Array,
+  options: Pick<WorldOptions<Name>, "clock"> = {},
+): World<Name> {
+  checkOptions("loadWorld", options, ["clock"]);
+  const state = unpackWorld(snapshot);
+  const settings = checkWorld({ ...state.options, ...options } as WorldOptions<Name>);
+  return new World(state.grid, settings, state);
+}

@@ -1,0 +1,22 @@
+import type { Crew } from "./crew.ts";
+
+/** What waits for a path: a request, or a walker. */
+export interface Job {
+  readonly crew: Crew;
+  /** Its place in the crew's agenda; the ticket is −1 while it does not wait. */
+  ticket: number;
+  rank: number;
+  /** How it can share a search with others; `null` if it cannot. */
+  readonly sharer: Sharer | null;
+  /** Asks the planner. */
+  plan(): void;
+}
+
+/** Who can be led by a search that many share. */
+export interface Sharer {
+  /** The cell where it stands. */
+  readonly start: number;
+  readonly goalCell: number;
+  /** Takes the cells that were found, from the start to the goal. */
+  take(cells: Int32Array): void;
+}

@@ -1,0 +1,77 @@
+import type { Agent } from "../grid/agent.ts";
+import { checkChoice, checkObject, checkOptions, show } from "../grid/check.ts";
+import { MOVEMENT_OPTIONS, Movement, type MovementOptions } from "../grid/movement.ts";
+import { now } from "../planner/clock.ts";
+import { ALGORITHMS } from "../planner/create-planner.ts";
+
+/** The name of an algorithm. */
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** One kind of agent in a world. */
+export interface WorldAgent {
+  /** Side of the square of cells that it covers; it stands at the top-left one. Default 1, at most 255. */
+  readonly size?: number;
+  /** Names of the terrains that it may enter. Default: all that are not blocked. */
+  readonly can?: readonly string[];
+  /** How its paths are found. Default: as the world's are. */
+  readonly algorithm?: Algorithm;
+}
+
+/** What `createWorld` takes. */
+export interface WorldOptions<Name extends string> extends MovementOptions {
+  /** The kinds of agents that there are, by name. At least one. */
+  readonly agents: Readonly<Record<Name, WorldAgent>>;
+  /** How paths are found. Default `"hpa"`: of all algorithms the fastest by far, and repaired within a frame. */
+  readonly algorithm?: Algorithm;
+  /** Milliseconds since some moment in the past, by which `tick` keeps its budget. Default `performance.now`. */
+  readonly clock?: () => number;
+}
+
+/** A kind of agent, checked. */
+export interface NamedAgent<Name extends string> {
+  readonly name: Name;
+  readonly agent: Agent;
+  readonly algorithm: Algorithm;
+}
+
+/** The options of a world, all decided; those of its movement as they were given. */
+export interface WorldSettings<Name extends string> {
+  readonly agents: readonly NamedAgent<Name>[];
+  readonly movement: MovementOptions;
+  readonly clock: () => number;
+}
+
+const KNOWN: readonly string[] = ["agents", "algorithm", "clock", ...MOVEMENT_OPTIONS];
+const KNOWN_OF_AGENT = ["size", "can", "algorithm"];
+
+/** Checks the options of a world, all but sizes and terrains, and decides those that are not given. */
+export function checkWorld<Name extends string>(options: WorldOptions<Name>): WorldSettings<Name> {
+  checkOptions("createWorld", options, KNOWN);
+  const { agents, algorithm = "hpa", clock = now, neighbours, corners, stepCosts } = options;
+  checkChoice("algorithm", algorithm, ALGORITHMS);
+  if (typeof clock !== "function") throw new TypeError(`clock must be a function, got ${show(clock)}.`);
+  const movement = {
+    ...(neighbours === undefined ? {} : { neighbours }),
+    ...(corners === undefined ? {} : { corners }),
+    ...(stepCosts === undefined ? {} : { stepCosts }),
+  };
+  new Movement(movement);
+  return { agents: checkAgents(agents, algorithm), movement, clock };
+}
+
+function checkAgents<Name extends string>(
+  agents: Readonly<Record<Name, WorldAgent>>,
+  fallback: Algorithm,
+): NamedAgent<Name>[] {
+  checkObject("agents", agents);
+  const names = Object.keys(agents) as Name[];
+  if (names.length === 0) throw new TypeError("agents must name at least one kind of agent, got none.");
+  return names.map((name) => {
+    const given: WorldAgent = agents[name];
+    checkOptions(`agent ${show(name)}`, given, KNOWN_OF_AGENT);
+    const { size, can, algorithm = fallback } = given;
+    checkChoice(`The algorithm of agent ${show(name)}`, algorithm, ALGORITHMS);
+    const agent = { ...(size === undefined ? {} : { size }), ...(can === undefined ? {} : { capability: can }) };
+    return { name, agent, algorithm };
+  });
+}

@@ -1,0 +1,102 @@
+import type { Point } from "../grid/grid.ts";
+import type { Path } from "../path/path.ts";
+import type { QueryOptions } from "../planner/query.ts";
+import type { Crew } from "./crew.ts";
+import type { Job } from "./job.ts";
+
+/** What a query in a world takes: that of a planner, but for the agent. */
+export type WorldQuery = Omit<QueryOptions, "agent">;
+
+/** What `world.request` takes beside where from and where to. */
+export interface RequestOptions extends WorldQuery {
+  /** Which requests are answered first: those of higher priority. An integer from −1000 to 1000. Default 0. */
+  readonly priority?: number;
+}
+
+/** A path that was asked for, and is found when there is time. */
+export interface PathRequest<Name extends string> {
+  /** Tells requests of a world apart, also after it was saved and loaded. */
+  readonly id: number;
+  readonly agent: Name;
+  readonly status: "waiting" | "done" | "cancelled";
+  /** The answer, once there is one. */
+  readonly path: Path | undefined;
+  /** The answer when there is one; `undefined` if the request is cancelled. */
+  readonly promise: Promise<Path | undefined>;
+  /** Gives up a request that waits. */
+  cancel(): void;
+}
+
+/** What requests ask of their world. */
+export interface RequestHost {
+  answer(request: WorldRequest<string>): void;
+  cancel(request: WorldRequest<string>): void;
+}
+
+/** What a request asks for. */
+export interface Asked {
+  readonly from: Point;
+  readonly to: Point | undefined;
+  readonly query: WorldQuery;
+}
+
+/** A request as its world sees it. */
+export class WorldRequest<Name extends string> implements PathRequest<Name>, Job {
+  readonly id: number;
+  readonly agent: Name;
+  readonly crew: Crew;
+  readonly asked: Asked;
+  readonly priority: number;
+  /** Its answer must not depend on who else waits. */
+  readonly sharer = null;
+  ticket = -1;
+  rank = 0;
+  /** When it came. */
+  readonly since: { readonly ticks: number; readonly milliseconds: number };
+  status: "waiting" | "done" | "cancelled" = "waiting";
+  path: Path | undefined;
+  private readonly host: RequestHost;
+  private promised: Promise<Path | undefined> | undefined;
+  private keep: ((path: Path | undefined) => void) | undefined;
+
+  constructor(
+    host: RequestHost,
+    id: number,
+    agent: Name,
+    crew: Crew,
+    asked: Asked,
+    priority: number,
+    since: { ticks: number; milliseconds: number },
+  ) {
+    this.host = host;
+    this.id = id;
+    this.agent = agent;
+    this.crew = crew;
+    this.asked = asked;
+    this.priority = priority;
+    this.since = since;
+  }
+
+  get promise(): Promise<Path | undefined> {
+    this.promised ??= new Promise((keep) => {
+      if (this.status === "waiting") this.keep = keep;
+      else keep(this.path);
+    });
+    return this.promised;
+  }
+
+  cancel(): void {
+    this.host.cancel(this);
+  }
+
+  plan(): void {
+    this.host.answer(this);
+  }
+
+  /** Ends it, with a path or without. */
+  settle(status: "done" | "cancelled", path: Path | undefined): void {
+    this.status = status;
+    this.path = path;
+    this.keep?.(path);
+  }
+}

@@ -1,0 +1,211 @@
+import { SearchSpace } from "../search/search-space.ts";
+import { Agenda, isBefore, type Place } from "./agenda.ts";
+import { Company } from "./company.ts";
+import type { Crew } from "./crew.ts";
+import type { Slice } from "./estimates.ts";
+import { Gathering } from "./gathering.ts";
+import type { Job } from "./job.ts";
+
+/**
+ * Cells that a shared search may have to expand for each that shares it, to be cheaper than a query each; more where terrains
+ * differ in cost, as queries take longer there. Found by measurement on maps of 512² cells.
+ */
+const CELLS_PER_JOB = 128;
+const CELLS_PER_JOB_OF_COSTS = 2048;
+
+/** Fewer do not share. */
+const LEAST_SHARED = 16;
+
+/** A query of A* searches as much as a shared search does. */
+const LEAST_OF_ASTAR = 2;
+
+/** Something to do next. */
+interface Choice {
+  readonly crew: Crew;
+  readonly slice: Slice;
+}
+
+/**
+ * Decides what is done when. Who waits longest at the highest priority comes first; before that, the planner that is to
+ * answer is built and repaired. When nobody waits, what there is to build and repair is done ahead.
+ */
+export class Scheduler {
+  readonly crews: readonly Crew[];
+  /** Whether work is left to ticks. */
+  isTicked = false;
+  /** How many jobs have been done, and how many tickets drawn. */
+  done = 0;
+  tickets = 0;
+  /** How many jobs wait. */
+  private waiting = 0;
+  private readonly clock: () => number;
+  private gathering: Gathering | null = null;
+  private space: SearchSpace | undefined;
+  private readonly onSlice: (slice: Slice, milliseconds: number) => void;
+
+  constructor(crews: readonly Crew[], clock: () => number, onSlice: (slice: Slice, milliseconds: number) => void) {
+    this.crews = crews;
+    this.clock = clock;
+    this.onSlice = onSlice;
+  }
+
+  /** Puts a job in its place. */
+  add(job: Job, priority: number): void {
+    if (this.waiting === 0) this.beginAnew();
+    const place = { ticket: this.tickets++, rank: Agenda.rankOf(this.done, priority) };
+    this.addAt(job, place);
+  }
+
+  /** The same, at a place of its own. */
+  addAt(job: Job, place: Place): void {
+    this.waiting++;
+    job.ticket = place.ticket;
+    job.rank = place.rank;
+    job.crew.agenda.add(job, place);
+    this.addSharer(job);
+  }
+
+  /** Takes out a job that is done. */
+  finish(job: Job): void {
+    this.remove(job);
+    this.done++;
+  }
+
+  /** Takes out a job, whose goal must still be what it was when it came. */
+  remove(job: Job): void {
+    if (job.ticket < 0) return;
+    const { crew, sharer } = job;
+    crew.agenda.remove(job.ticket);
+    job.ticket = -1;
+    this.waiting--;
+    if (sharer === null) return;
+    const company = crew.companyOfGoal.get(sharer.goalCell);
+    if (company?.jobs.delete(job) && company.jobs.size === 0) crew.companyOfGoal.delete(sharer.goalCell);
+  }
+
+  /** Does work until so much time has passed since a tick began, and one slice at least if there is any. */
+  tick(budget: number, began: number): void {
+    this.isTicked = true;
+    for (let isFirst = true; ; isFirst = false) {
+      const left = isFirst ? Number.POSITIVE_INFINITY : budget - (this.clock() - began);
+      const choice = left > 0 ? this.choose(left) : undefined;
+      if (choice === undefined) return;
+      this.doSlice(choice);
+    }
+  }
+
+  /** Does a job now, if it waits, and with it those that share its search. */
+  doNow(job: Job): void {
+    while (job.ticket >= 0) {
+      if (this.isShared(job)) this.gather(job);
+      else job.plan();
+    }
+  }
+
+  /** Forgets the search that is under way, and who may not share another: all who wait, wait as if they had just come. */
+  interrupt(): void {
+    this.gathering = null;
+    for (const { agenda, companyOfGoal } of this.crews) {
+      companyOfGoal.clear();
+      for (const job of agenda.jobs) this.addSharer(job);
+    }
+  }
+
+  /** Numbers tickets from 0 again when nobody has one: they are small integers, of which a server would run out some day. */
+  private beginAnew(): void {
+    this.tickets = 0;
+    for (const { agenda } of this.crews) agenda.clear();
+  }
+
+  private addSharer(job: Job): void {
+    const { sharer, crew } = job;
+    if (sharer === null) return;
+    const { goalCell } = sharer;
+    const company = crew.companyOfGoal.get(goalCell) ?? new Company(crew.view.grid.width, goalCell);
+    crew.companyOfGoal.set(goalCell, company);
+    company.add(job, sharer);
+  }
+
+  /** What to do next of all that fits into so many milliseconds. */
+  private choose(left: number): Choice | undefined {
+    let best: (Choice & { readonly place: Place }) | undefined;
+    for (const crew of this.crews) {
+      const first = crew.agenda.first();
+      if (first === undefined) continue;
+      const { job, place } = first;
+      if (best !== undefined && !isBefore(place, best.place)) continue;
+      const slice = this.sliceFor(job);
+      if (crew.estimates.of(slice) <= left) best = { crew, slice, place };
+    }
+    return best ?? this.chooseAhead(left);
+  }
+
+  /** What to do ahead when nobody waits for it. */
+  private chooseAhead(left: number): Choice | undefined {
+    for (const crew of this.crews) {
+      const slice = crew.kept.isBuilt ? "repair" : "build";
+      if (crew.kept.isBuilt && crew.isRepaired) continue;
+      if (crew.estimates.of(slice) <= left) return { crew, slice };
+    }
+    return undefined;
+  }
+
+  private sliceFor(job: Job): Slice {
+    const { crew } = job;
+    if (!crew.kept.isBuilt) return "build";
+    if (!crew.isRepaired) return "repair";
+    return this.isShared(job) ? "search" : "query";
+  }
+
+  private doSlice({ crew, slice }: Choice): void {
+    const began = this.clock();
+    if (slice === "build") crew.kept.buildStep();
+    else if (slice === "repair") crew.repair();
+    else {
+      const first = crew.agenda.first();
+      if (first !== undefined && slice === "search") this.gather(first.job);
+      else first?.job.plan();
+    }
+    const milliseconds = this.clock() - began;
+    crew.estimates.note(slice, milliseconds);
+    this.onSlice(slice, milliseconds);
+  }
+
+  /** Whether a job waits for a search that is under way, or so many for the same goal that they should share one. */
+  private isShared(job: Job): boolean {
+    if (this.gathering?.has(job)) return true;
+    const { crew, sharer } = job;
+    // one search from the goal serves all only where steps lead both ways
+    if (!crew.view.links.isEmpty) return false;
+    const company = sharer === null ? undefined : crew.companyOfGoal.get(sharer.goalCell);
+    if (company === undefined || !company.jobs.has(job)) return false;
+    const { size } = company.jobs;
+    if (crew.algorithm === "astar") return size >= LEAST_OF_ASTAR;
+    const cells = crew.view.costOfCell === null ? CELLS_PER_JOB : CELLS_PER_JOB_OF_COSTS;
+    return size >= LEAST_SHARED && size * cells >= company.area;
+  }
+
+  /** Goes on with the search that is under way, or begins the one that a job is to share. */
+  private gather(job: Job): void {
+    this.gathering ??= this.begin(job);
+    const { gathering } = this;
+    if (gathering === null) return;
+    if (gathering.isSpoilt || gathering.go()) this.gathering = null;
+  }
+
+  /** Begins a search for all that wait for the same goal. Who is left without a way after it asks alone. */
+  private begin({ crew, sharer }: Job): Gathering | null {
+    if (sharer === null) return null;
+    const { view, companyOfGoal } = crew;
+    const { goalCell } = sharer;
+    const waiting = [...(companyOfGoal.get(goalCell)?.jobs ?? [])].sort((a, b) => a.ticket - b.ticket);
+    companyOfGoal.delete(goalCell);
+    view.update();
+    const joined = waiting.filter(
+      (job) => job.sharer !== null && view.components.areJoined(job.sharer.start, goalCell),
+    );
+    if (joined.length === 0) return null;
+    this.space ??= new SearchSpace(crew.view.grid.terrainOfCell.length);
+    return new Gathering(crew, this.space, goalCell, joined);
+  }
+}

@@ -1,0 +1,126 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { NO_ARRIVAL, oppositeOf, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import { IntegerList } from "../search/integer-list.ts";
+import { CLOSED, type SearchSpace } from "../search/search-space.ts";
+import { Target } from "../search/target.ts";
+
+/** The way being written down. */
+const walked = new IntegerList();
+
+/**
+ * One search for many that have the same goal: A* from the goal to the rectangle around all of their starts, a little at a
+ * time, until each start is expanded. As steps cost the same in both directions, it then knows a cheapest way from each.
+ *
+ * Between two of its turns the agent's view may follow edits only where the search has not been.
+ */
+export class SharedSearch {
+  readonly goal: number;
+  private readonly view: AgentGrid;
+  private readonly space: SearchSpace;
+  private readonly target: Target;
+  /** The starts that are not expanded yet. */
+  private readonly left: Set<number>;
+
+  /** @param starts At least one; all are joined with the goal. @param space Of its own until it is done. */
+  constructor(view: AgentGrid, space: SearchSpace, goal: number, starts: readonly number[]) {
+    this.view = view;
+    this.space = space;
+    this.goal = goal;
+    this.left = new Set(starts);
+    this.target = new Target(view, starts);
+    const { distances, arrivalOfCell, open } = space;
+    distances.begin(view.longestStep * view.movesOfCell.length);
+    distances.values[goal] = distances.base;
+    arrivalOfCell[goal] = NO_ARRIVAL;
+    const h = this.estimate(goal);
+    open.begin(h, 2 * view.longestStep);
+    open.push(goal, h);
+  }
+
+  get isDone(): boolean {
+    return this.left.size === 0;
+  }
+
+  /** Expands up to so many cells more. */
+  run(most: number): void {
+    const { view, space, left } = this;
+    const { movesOfCell, costOfCell, successors, offsetOfDirection, estimateCardinal, estimateShorter } = view;
+    const { costOfDirection } = view.movement;
+    const { distances, arrivalOfCell, open } = space;
+    const { values: gOfCell, base } = distances;
+    const { left: leftmost, right: rightmost, top: topmost, bottom: bottommost } = this.target;
+    const { width } = view.grid;
+    for (let expanded = 0; expanded < most && left.size > 0; ) {
+      const cell = open.pop();
+      // edits ahead of the search have cut off who is left
+      if (cell < 0) left.clear();
+      if (cell < 0) break;
+      const arrival = arrivalOfCell[cell];
+      if (arrival >= CLOSED) continue; // it was reached more cheaply, and expanded, since
+      arrivalOfCell[cell] = arrival | CLOSED;
+      left.delete(cell);
+      expanded++;
+
+      const g = gOfCell[cell];
+      const y = (cell / width) | 0;
+      const x = cell - y * width;
+      for (let moves = successors[(arrival << 8) | movesOfCell[cell]]; moves !== 0; moves &= moves - 1) {
+        const direction = 31 - Math.clz32(moves & -moves);
+        const next = cell + offsetOfDirection[direction];
+        const step = costOfDirection[direction];
+        const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[next]));
+        if (gOfCell[next] <= nextG) continue;
+        const nextX = x + X_OF_DIRECTION[direction];
+        const nextY = y + Y_OF_DIRECTION[direction];
+        const dx = nextX < leftmost ? leftmost - nextX : nextX > rightmost ? nextX - rightmost : 0;
+        const dy = nextY < topmost ? topmost - nextY : nextY > bottommost ? nextY - bottommost : 0;
+        const h = dx > dy ? estimateCardinal * dx + estimateShorter * dy : estimateCardinal * dy + estimateShorter * dx;
+        gOfCell[next] = nextG;
+        arrivalOfCell[next] = direction;
+        open.push(next, nextG - base + h);
+      }
+    }
+  }
+
+  /** The cells of a cheapest way from a cell to the goal; `undefined` where the search has not been. */
+  wayFrom(start: number): Int32Array | undefined {
+    if (!this.hasExpanded(start)) return undefined;
+    const { arrivalOfCell } = this.space;
+    const { offsetOfDirection } = this.view;
+    walked.count = 0;
+    walked.push(start);
+    for (let cell = start; cell !== this.goal; ) {
+      cell += offsetOfDirection[oppositeOf(arrivalOfCell[cell] & ~CLOSED)];
+      walked.push(cell);
+    }
+    return walked.view().slice();
+  }
+
+  /** Whether it has been in a rectangle, so that cells changed there matter. */
+  touches({ left, top, right, bottom }: Rectangle): boolean {
+    const { width } = this.view.grid;
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) if (this.hasReached(y * width + x)) return true;
+    }
+    return false;
+  }
+
+  private hasReached(cell: number): boolean {
+    const { values, base } = this.space.distances;
+    return values[cell] < base + this.view.longestStep * this.view.movesOfCell.length;
+  }
+
+  private hasExpanded(cell: number): boolean {
+    return this.hasReached(cell) && this.space.arrivalOfCell[cell] >= CLOSED;
+  }
+
+  private estimate(cell: number): number {
+    const { target, view } = this;
+    const x = cell % view.grid.width;
+    const y = Math.floor(cell / view.grid.width);
+    const dx = Math.max(target.left - x, x - target.right, 0);
+    const dy = Math.max(target.top - y, y - target.bottom, 0);
+    return view.estimateCardinal * Math.max(dx, dy) + view.estimateShorter * Math.min(dx, dy);
+  }
+}

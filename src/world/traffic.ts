@@ -1,0 +1,258 @@
+import type { Grid, Point } from "../grid/grid.ts";
+import { grow, type Rectangle } from "../grid/rectangle.ts";
+import type { PathStatus } from "../path/path.ts";
+import type { Crew } from "./crew.ts";
+import { findDetour } from "./detour.ts";
+import type { Events } from "./events.ts";
+import type { Metrics } from "./metrics.ts";
+import { Occupancy } from "./occupancy.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { WalkerState } from "./snapshot.ts";
+import type { WalkerEnding, WalkerHost, WorldWalker } from "./walker.ts";
+import { Way } from "./way.ts";
+import { WayIndex } from "./way-index.ts";
+
+/** All walkers of a world: their ways, what edits do to those, and who stands in whose. */
+export class Traffic<Name extends string> implements WalkerHost {
+  readonly walkers: Map<number, WorldWalker<Name>> = new Map<number, WorldWalker<Name>>();
+  readonly occupancy: Occupancy<WorldWalker<Name>>;
+  private readonly grid: Grid;
+  private readonly scheduler: Scheduler;
+  private readonly events: Events<Name>;
+  private readonly metrics: Metrics;
+  private readonly ways: WayIndex<WorldWalker<Name>>;
+  private readonly largestSize: number;
+  /** The version of the grid up to which walkers know of edits. */
+  private version: number;
+
+  constructor(grid: Grid, crews: readonly Crew[], scheduler: Scheduler, events: Events<Name>, metrics: Metrics) {
+    this.grid = grid;
+    this.scheduler = scheduler;
+    this.events = events;
+    this.metrics = metrics;
+    this.ways = new WayIndex(grid.width);
+    this.occupancy = new Occupancy(grid.width);
+    this.largestSize = Math.max(...crews.map(({ view }) => view.agent.size));
+    this.version = grid.version;
+  }
+
+  cellAt(point: Point, name: string): number {
+    return this.grid.cellAt(point, name);
+  }
+
+  pointOf(cell: number): Point {
+    return this.grid.pointOf(cell);
+  }
+
+  /** Lets a new walker wait for its way. */
+  add(walker: WorldWalker<Name>): void {
+    this.walkers.set(walker.id, walker);
+    if (walker.settings.occupies) this.occupancy.set(walker, walker.start);
+    this.order(walker);
+  }
+
+  /** Learns of edits: cuts off the touched part of every way, and lets its walker wait for another. */
+  notice(): void {
+    const { grid, version } = this;
+    if (version === grid.version) return;
+    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+    const rectangles = grid.dirtySince(version) ?? [everything];
+    this.version = grid.version;
+    if (rectangles.length === 0) return;
+    this.metrics.edits += rectangles.length;
+    const touched = new Set(rectangles.flatMap((rectangle) => this.touchedBy(rectangle)));
+    // whatever the order in which they were found, it goes by their age
+    const walkers = [...touched].sort((a, b) => a.id - b.id);
+    for (const walker of walkers) {
+      walker.isTouched = true;
+      this.order(walker);
+    }
+    this.events.note("edit", { rectangles, walkers });
+  }
+
+  step(walker: WorldWalker<Name>): number {
+    this.notice();
+    if (!this.scheduler.isTicked) this.scheduler.doNow(walker);
+    const cell = this.stepOn(walker);
+    this.events.tell();
+    return cell;
+  }
+
+  send(walker: WorldWalker<Name>, goal: number): void {
+    this.notice();
+    if (goal !== walker.goalCell || walker.ending !== null) this.lead(walker, goal);
+    this.events.tell();
+  }
+
+  stop(walker: WorldWalker<Name>): void {
+    this.scheduler.remove(walker);
+    this.leaveWay(walker);
+    this.occupancy.delete(walker);
+    this.walkers.delete(walker.id);
+    walker.ending = "stopped";
+  }
+
+  plan(walker: WorldWalker<Name>): void {
+    const { crew, start, goalCell, settings } = walker;
+    const { nearest, within } = settings;
+    const isPlain = !nearest && within === 0;
+    const path = crew.findPath(this.pointOf(start), this.pointOf(goalCell), isPlain ? undefined : { nearest, within });
+    this.give(walker, path.status, path.cells);
+  }
+
+  take(walker: WorldWalker<Name>, cells: Int32Array): void {
+    this.give(walker, "found", cells);
+  }
+
+  /** A walker, written down. */
+  stateOf(walker: WorldWalker<Name>): WalkerState {
+    const { id, agent, ticket, rank, start, goalCell, settings, ending, isTouched, isHeldUp, way } = walker;
+    return {
+      id,
+      agent,
+      ticket,
+      rank,
+      start,
+      goal: goalCell,
+      settings,
+      ending,
+      isTouched,
+      isHeldUp,
+      occupied: this.occupancy.cellOf(walker) ?? -1,
+      cells: way?.cells.slice(way.index) ?? new Int32Array(0),
+      end: way === null ? 0 : way.end - way.index,
+      added: way?.added ?? 0,
+      isNearest: way?.isNearest ?? false,
+    };
+  }
+
+  /** Lets a new walker go on as one that was written down. */
+  restore(walker: WorldWalker<Name>, state: WalkerState): void {
+    const { ending, isTouched, isHeldUp, occupied, cells, ticket } = state;
+    Object.assign(walker, { ending, isTouched, isHeldUp });
+    this.walkers.set(walker.id, walker);
+    if (cells.length > 0) {
+      walker.way = new Way(cells, state.isNearest);
+      walker.way.end = state.end;
+      walker.way.added = state.added;
+      this.ways.set(walker, cells, 0);
+    }
+    if (occupied >= 0) this.occupancy.set(walker, occupied);
+    if (ticket >= 0) this.scheduler.addAt(walker, state);
+  }
+
+  /** Gives a walker another goal. One that waits for a way keeps its place. */
+  private lead(walker: WorldWalker<Name>, goal: number): void {
+    const { ticket, rank, ending, settings } = walker;
+    const isWaiting = ticket >= 0;
+    this.scheduler.remove(walker);
+    walker.goalCell = goal;
+    walker.ending = null;
+    this.walkers.set(walker.id, walker);
+    if (ending === "stopped" && settings.occupies) this.occupancy.set(walker, walker.start);
+    if (isWaiting) this.scheduler.addAt(walker, { ticket, rank });
+    else if (!this.redirect(walker)) this.order(walker);
+  }
+
+  /** Leads the way of a walker to its new goal, if that lies on the way, or one step beyond it, and tells whether it does. */
+  private redirect(walker: WorldWalker<Name>): boolean {
+    const { way, start, goalCell, settings, crew } = walker;
+    if (way === null || way.isNearest || settings.within > 0 || goalCell === start) return false;
+    if (way.endAt(goalCell)) return true;
+    const { view } = crew;
+    view.update();
+    const last = way.cells[way.cells.length - 1];
+    const direction = view.offsetOfDirection.indexOf(goalCell - last);
+    const isStep = direction >= 0 && ((view.movesOfCell[last] >> direction) & 1) === 1;
+    if (!isStep || !way.add(goalCell)) return false;
+    this.ways.set(walker, way.cells, way.index);
+    return true;
+  }
+
+  /** Lets a walker wait for a way: those that have no steps left come first. */
+  private order(walker: WorldWalker<Name>): void {
+    const { priority } = walker.settings;
+    const hasSteps = walker.stepsAhead > 0;
+    if (walker.ticket >= 0 && hasSteps) return;
+    this.scheduler.remove(walker);
+    if (!hasSteps) walker.stoodSince = this.metrics.ticks;
+    this.scheduler.add(walker, hasSteps ? priority - 1 : priority);
+  }
+
+  /** The walkers whose ways lead through cells that changed; what leads there is cut off. */
+  private touchedBy(changed: Rectangle): WorldWalker<Name>[] {
+    const { grid, largestSize } = this;
+    const reach = { left: largestSize, top: largestSize, right: 1, bottom: 1 };
+    const near = this.ways.near(grow(changed, reach, grid.width, grid.height));
+    const touched: WorldWalker<Name>[] = [];
+    for (const [walker, stretch] of near) {
+      const { way, crew } = walker;
+      if (way === null || way.steps === 0) continue;
+      if (way.cut(crew.view.reachOf(changed).stepped, grid.width, stretch)) touched.push(walker);
+    }
+    return touched;
+  }
+
+  /** Gives a walker the answer that it waited for. */
+  private give(walker: WorldWalker<Name>, status: PathStatus, cells: Int32Array): void {
+    const { events, metrics } = this;
+    metrics.plans++;
+    if (walker.stepsAhead === 0) metrics.standingTicks.note(metrics.ticks - walker.stoodSince);
+    this.scheduler.finish(walker);
+    this.leaveWay(walker);
+    const wasTouched = walker.isTouched;
+    walker.isTouched = false;
+    if (wasTouched) {
+      metrics.replans++;
+      events.note("replanned", { walker });
+    }
+    if (status !== "found" && status !== "nearest") this.end(walker, status);
+    else if (cells.length === 1) this.end(walker, status === "found" ? "arrived" : "nearest");
+    else {
+      walker.way = new Way(cells, status === "nearest");
+      this.ways.set(walker, cells, 0);
+    }
+  }
+
+  private stepOn(walker: WorldWalker<Name>): number {
+    const { way } = walker;
+    if (way === null || way.steps === 0) return -1;
+    walker.isHeldUp = this.isTaken(walker, way.cells[way.index + 1]) && !this.bend(walker, way);
+    if (walker.isHeldUp) return -1;
+    way.index++;
+    walker.start = way.cells[way.index];
+    if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, walker.start);
+    if (way.steps === 0) {
+      if (walker.ticket >= 0) this.order(walker);
+      else this.end(walker, way.isNearest ? "nearest" : "arrived");
+    }
+    return walker.start;
+  }
+
+  private isTaken(walker: WorldWalker<Name>, cell: number): boolean {
+    return this.occupancy.isTaken(walker, cell);
+  }
+
+  /** Leads a walker round those that stand in its way, if there is room. */
+  private bend(walker: WorldWalker<Name>, way: Way): boolean {
+    const { view } = walker.crew;
+    view.update();
+    const detour = findDetour(view, way, (cell) => !this.isTaken(walker, cell));
+    if (detour === undefined) return false;
+    way.bend(detour.cells, detour.index);
+    this.ways.set(walker, way.cells, way.index);
+    return true;
+  }
+
+  private leaveWay(walker: WorldWalker<Name>): void {
+    if (walker.way !== null) this.ways.delete(walker);
+    walker.way = null;
+    walker.isHeldUp = false;
+  }
+
+  private end(walker: WorldWalker<Name>, ending: WalkerEnding): void {
+    this.leaveWay(walker);
+    walker.ending = ending;
+    this.events.note(ending === "arrived" || ending === "nearest" ? "arrived" : "unreachable", { walker });
+  }
+}

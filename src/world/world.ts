@@ -1,0 +1,325 @@
+import { checkDistance, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
+import type { Edit } from "../grid/edit.ts";
+import type { Grid, Point } from "../grid/grid.ts";
+import type { Path } from "../path/path.ts";
+import type { Reach } from "../planner/planner.ts";
+import { checkQuery, type FindOptions } from "../planner/query.ts";
+import type { Slice } from "./estimates.ts";
+import { Events, type Listener, type WorldEvent } from "./events.ts";
+import { type Explanation, explain } from "./explanation.ts";
+import { Metrics, type WorldMetrics } from "./metrics.ts";
+import type { WorldSettings } from "./options.ts";
+import { type Asked, type PathRequest, type RequestHost, type RequestOptions, WorldRequest } from "./request.ts";
+import { Roster } from "./roster.ts";
+import { Scheduler } from "./scheduler.ts";
+import { packWorld, type RequestState, type WalkerState, type WorldState } from "./snapshot.ts";
+import { Traffic } from "./traffic.ts";
+import { type Walker, type WalkOptions, type WalkSettings, WorldWalker } from "./walker.ts";
+
+const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
+const KNOWN_OF_FIND = [...KNOWN_OF_QUERY, "into"];
+const KNOWN_OF_WALK = ["nearest", "within", "priority", "occupies"];
+
+const MOST_PRIORITY = 1000;
+
+const WALK_DEFAULTS: WalkSettings = { nearest: false, within: 0, priority: 0, occupies: false };
+
+/**
+ * A map that changes, with agents of several kinds that find their ways on it: what a game calls. Paths are found at once
+ * (`findPath`), when there is time (`request`), or step by step (`walk`). A game that calls `tick` once a frame decides how
+ * much time that is; one that never does gets everything when it asks for it.
+ */
+export class World<Name extends string> {
+  readonly grid: Grid;
+  private readonly settings: WorldSettings<Name>;
+  private readonly roster: Roster<Name>;
+  private readonly counts = new Metrics();
+  private readonly events = new Events<Name>();
+  private readonly scheduler: Scheduler;
+  private readonly traffic: Traffic<Name>;
+  private readonly waiting = new Map<number, WorldRequest<Name>>();
+  /** Numbers walkers and requests. */
+  private nextId = 0;
+
+  /** @param state What to go on with. */
+  constructor(grid: Grid, settings: WorldSettings<Name>, state?: WorldState) {
+    this.grid = grid;
+    this.settings = settings;
+    this.roster = new Roster(grid, settings, state?.planners);
+    const { crews } = this.roster;
+    this.scheduler = new Scheduler(crews, settings.clock, (slice, milliseconds) => this.noteSlice(slice, milliseconds));
+    this.traffic = new Traffic(grid, crews, this.scheduler, this.events, this.counts);
+    if (state !== undefined) this.restore(state);
+  }
+
+  /** The path of an agent, at once, as `planner.findPath` gives it. */
+  findPath(agent: Name, from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">): Path {
+    const crew = this.roster.crewOf(agent);
+    if (options !== undefined) checkOptions("findPath", options, KNOWN_OF_FIND);
+    this.traffic.notice();
+    this.counts.queries++;
+    const path = crew.findPath(from, to, options);
+    this.events.tell();
+    return path;
+  }
+
+  /** The path to the reachable cell nearest to the goal, which is the goal itself if it can be reached. */
+  nearest(agent: Name, from: Point, to: Point): Path {
+    return this.findPath(agent, from, to, { nearest: true });
+  }
+
+  /** Whether there is a path at all. Does not search. */
+  pathExists(agent: Name, from: Point, to: Point): boolean {
+    const { kept, agent: who } = this.roster.crewOf(agent);
+    return kept.planner.pathExists(from, to, { agent: who });
+  }
+
+  /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
+  reachable(agent: Name, from: Point, maxCost: number): Reach {
+    const { kept, agent: who } = this.roster.crewOf(agent);
+    return kept.planner.reachable(from, maxCost, { agent: who });
+  }
+
+  /** Why there is no path, with the cells that are to blame; for people who make maps, not for every frame. */
+  explain(agent: Name, from: Point, to: Point): Explanation {
+    const { view } = this.roster.crewOf(agent);
+    const start = this.grid.cellAt(from, "The start");
+    const goal = this.grid.cellAt(to, "The goal");
+    view.update();
+    return explain(view, agent, start, goal);
+  }
+
+  /**
+   * Asks for a path that is found when there is time: in a tick, or in a world that was never ticked as soon as the
+   * caller is done.
+   */
+  request(agent: Name, from: Point, to: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
+    const crew = this.roster.crewOf(agent);
+    checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
+    const { priority = 0, ...query } = options;
+    checkPriority(priority);
+    checkQuery(this.grid, crew.view.agent, from, to, query);
+    const since = { ticks: this.counts.ticks, milliseconds: this.settings.clock() };
+    const asked = copyOf({ from, to, query });
+    const request = new WorldRequest(this.host, this.nextId++, agent, crew, asked, priority, since);
+    this.waiting.set(request.id, request);
+    this.scheduler.add(request, priority);
+    this.answerSoon(request);
+    return request;
+  }
+
+  /** The requests that wait, by id. */
+  get requests(): ReadonlyMap<number, PathRequest<Name>> {
+    return this.waiting;
+  }
+
+  /** Sends somebody from one cell to another; `next` of the walker takes the steps. */
+  walk(agent: Name, from: Point, to: Point, options: WalkOptions = {}): Walker<Name> {
+    return this.walkAll(agent, [from], to, options)[0];
+  }
+
+  /** Sends several to the same goal: the more there are, the more they share of the work. */
+  walkAll(agent: Name, from: readonly Point[], to: Point, options: WalkOptions = {}): Walker<Name>[] {
+    const crew = this.roster.crewOf(agent);
+    const settings = checkWalk(options);
+    if (!Array.isArray(from)) throw new TypeError(`The starts must be a list of points, got ${show(from)}.`);
+    const starts = Array.from(from, (point: Point) => this.grid.cellAt(point, "The start"));
+    const goal = this.grid.cellAt(to, "The goal");
+    this.traffic.notice();
+    const walkers = starts.map((start) => {
+      const walker = new WorldWalker<Name>(this.traffic, this.nextId++, agent, crew, { start, goal }, settings);
+      this.traffic.add(walker);
+      return walker;
+    });
+    this.events.tell();
+    return walkers;
+  }
+
+  /** The walkers that have not been stopped, by id. */
+  get walkers(): ReadonlyMap<number, Walker<Name>> {
+    return this.traffic.walkers;
+  }
+
+  /** Notes that a walker stands at a cell, and nowhere else: others walk round its cells, or wait. Not terrain: no planner knows. */
+  occupy(walker: Walker<Name>, cell: Point): void {
+    this.traffic.occupancy.set(this.own(walker), this.grid.cellAt(cell, "The cell"));
+  }
+
+  /** Notes that a walker stands in nobody's way any more. */
+  vacate(walker: Walker<Name>): void {
+    this.traffic.occupancy.delete(this.own(walker));
+  }
+
+  /** Edits the grid; the same as `world.grid.edit`, but walkers learn of it now, not with the next call. */
+  edit(edits: Edit | readonly Edit[]): void {
+    this.grid.edit(edits);
+    this.traffic.notice();
+    this.events.tell();
+  }
+
+  /**
+   * Spends up to so many milliseconds on all that waits: building and repairing planners, ways for walkers, requests. It ends
+   * before a slice that would not fit, by how long such slices took lately, but does at least one, so that there is progress
+   * however small the budget. From the first tick on, all planning is left to ticks.
+   */
+  tick(budget: number): void {
+    checkDistance("The budget", budget);
+    const began = this.settings.clock();
+    this.counts.ticks++;
+    this.traffic.notice();
+    this.scheduler.tick(budget, began);
+    this.counts.tickTime.note(this.settings.clock() - began);
+    this.events.tell();
+  }
+
+  /** Builds all planners, a little with each turn, and tells how much is done, from 0 to 1: for a loading screen. */
+  *build(): Generator<number> {
+    const { planners } = this.roster;
+    for (const [index, kept] of planners.entries()) {
+      while (!kept.isBuilt) yield (index + kept.buildStep()) / planners.length;
+    }
+  }
+
+  /** Calls a listener whenever something happens, and returns what removes it again. */
+  on<Event extends WorldEvent>(event: Event, listener: Listener<Name, Event>): () => void {
+    return this.events.on(event, listener);
+  }
+
+  get metrics(): WorldMetrics {
+    return this.counts.report(() => this.roster.planners.reduce((sum, { planner }) => sum + planner.report().bytes, 0));
+  }
+
+  /** Everything but listeners and metrics, for `loadWorld`. What is not built yet is built first. */
+  save(): Uint8Array {
+    this.traffic.notice();
+    this.scheduler.interrupt();
+    for (const _ of this.build());
+    for (const crew of this.roster.crews) while (!crew.isRepaired) crew.repair();
+    const bytes = packWorld(this.state);
+    this.events.tell();
+    return bytes;
+  }
+
+  private readonly host: RequestHost = {
+    answer: (request) => {
+      const { from, to, query } = request.asked;
+      const path = request.crew.findPath(from, to, query);
+      this.counts.requests++;
+      this.counts.requestTicks.note(this.counts.ticks - request.since.ticks);
+      this.counts.requestTime.note(Math.max(0, this.settings.clock() - request.since.milliseconds));
+      this.scheduler.finish(request);
+      this.waiting.delete(request.id);
+      request.settle("done", path);
+    },
+    cancel: (request) => {
+      if (request.status !== "waiting") return;
+      this.scheduler.remove(request);
+      this.waiting.delete(request.id);
+      request.settle("cancelled", undefined);
+    },
+  };
+
+  /** Answers a request as soon as the caller is done, unless there are ticks by then. */
+  private answerSoon(request: WorldRequest<Name>): void {
+    if (this.scheduler.isTicked) return;
+    Promise.resolve().then(() => {
+      if (!this.scheduler.isTicked) this.scheduler.doNow(request);
+    });
+  }
+
+  private own(walker: Walker<Name>): WorldWalker<Name> {
+    if (walker instanceof WorldWalker && this.traffic.walkers.get(walker.id) === walker) return walker;
+    throw new TypeError("Expected a walker of this world that has not been stopped, got another.");
+  }
+
+  private get state(): WorldState {
+    const { grid, settings, roster, scheduler, nextId } = this;
+    const { tickets, done, isTicked } = scheduler;
+    const estimates = roster.crews.map((crew) => [...crew.estimates.values]);
+    return {
+      grid,
+      options: optionsOf(settings),
+      planners: roster.planners.map(({ planner, hasSnapshot }) => (hasSnapshot ? planner : null)),
+      counters: { nextId, tickets, done, isTicked, estimates },
+      walkers: Array.from(this.traffic.walkers.values(), (walker) => this.traffic.stateOf(walker)),
+      requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
+    };
+  }
+
+  private restore({ counters, walkers, requests }: WorldState): void {
+    const { scheduler, roster } = this;
+    const { nextId, tickets, done, isTicked, estimates } = counters;
+    // all that was saved was built
+    for (const _ of this.build());
+    this.nextId = nextId;
+    Object.assign(scheduler, { tickets, done, isTicked });
+    for (const [index, crew] of roster.crews.entries()) crew.estimates.values.set(estimates[index]);
+    for (const state of walkers) this.restoreWalker(state);
+    for (const state of requests) this.restoreRequest(state);
+  }
+
+  private restoreWalker(state: WalkerState): void {
+    const { id, start, goal, settings } = state;
+    const agent = state.agent as Name;
+    const crew = this.roster.crewOf(agent);
+    this.traffic.restore(new WorldWalker<Name>(this.traffic, id, agent, crew, { start, goal }, settings), state);
+  }
+
+  private restoreRequest({ id, agent, start, goal, query, priority, ...place }: RequestState): void {
+    const crew = this.roster.crewOf(agent as Name);
+    const asked = { from: this.grid.pointOf(start), to: goal < 0 ? undefined : this.grid.pointOf(goal), query };
+    const since = { ticks: 0, milliseconds: this.settings.clock() };
+    const request = new WorldRequest(this.host, id, agent as Name, crew, asked, priority, since);
+    this.waiting.set(id, request);
+    this.scheduler.addAt(request, place);
+    this.answerSoon(request);
+  }
+
+  private stateOf(request: WorldRequest<Name>): RequestState {
+    const { id, agent, asked, ticket, rank, priority } = request;
+    const start = this.grid.cellAt(asked.from);
+    const goal = asked.to === undefined ? -1 : this.grid.cellAt(asked.to);
+    return { id, agent, ticket, rank, start, goal, query: asked.query, priority };
+  }
+
+  private noteSlice(slice: Slice, milliseconds: number): void {
+    if (slice === "query") this.counts.planTime.note(milliseconds);
+    if (slice !== "repair") return;
+    this.counts.repairs++;
+    this.counts.repairTime.note(milliseconds);
+  }
+}
+
+/** What is asked for, safe from whatever becomes of the caller's points. */
+function copyOf({ from, to, query }: Asked): Asked {
+  const copy = ({ x, y }: Point): Point => ({ x, y });
+  const goals = query.goals === undefined ? {} : { goals: query.goals.map(copy) };
+  return { from: copy(from), to: to === undefined ? undefined : copy(to), query: { ...query, ...goals } };
+}
+
+function checkWalk(options: WalkOptions): WalkSettings {
+  checkOptions("walk", options, KNOWN_OF_WALK);
+  const { nearest, within, priority, occupies } = withDefaults(WALK_DEFAULTS, options);
+  checkDistance("within", within);
+  checkPriority(priority);
+  checkFlag("nearest", nearest);
+  checkFlag("occupies", occupies);
+  return { nearest, within, priority, occupies };
+}
+
+/** The options that make the same settings, but for the clock. */
+function optionsOf({ agents, movement }: WorldSettings<string>): WorldState["options"] {
+  const entries = agents.map(({ name, agent, algorithm }) => {
+    const { size = 1, capability } = agent;
+    return [name, { size, ...(capability === undefined ? {} : { can: capability }), algorithm }] as const;
+  });
+  return { agents: Object.fromEntries(entries), ...movement };
+}
+
+function checkPriority(priority: unknown): void {
+  checkInteger("priority", priority, -MOST_PRIORITY, MOST_PRIORITY);
+}
+
+function checkFlag(name: string, value: unknown): void {
+  if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${show(value)}.`);
+}

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Grid } from "../../src/index.ts";
+import type { Job } from "../../src/world/job.ts";
+import { checkWorld } from "../../src/world/options.ts";
+import { Roster } from "../../src/world/roster.ts";
+import { Scheduler } from "../../src/world/scheduler.ts";
+
+/** Jobs that take as long as they say, on a clock that stands still otherwise. */
+class Bench {
+  time = 0;
+  readonly scheduler: Scheduler;
+  readonly done: string[] = [];
+
+  constructor() {
+    const { crews, planners } = new Roster(new Grid(4, 4), checkWorld({ agents: { a: {}, b: { size: 2 } } }));
+    for (const kept of planners) while (!kept.isBuilt) kept.buildStep();
+    this.scheduler = new Scheduler(
+      crews,
+      () => this.time,
+      () => {},
+    );
+  }
+
+  add(name: string, crew: number, cost: number, priority = 0): void {
+    const { scheduler, done } = this;
+    const job: Job = {
+      crew: scheduler.crews[crew],
+      ticket: -1,
+      rank: 0,
+      sharer: null,
+      plan: () => {
+        this.time += cost;
+        done.push(name);
+        scheduler.finish(job);
+      },
+    };
+    scheduler.add(job, priority);
+  }
+
+  tick(budget: number): number {
+    const began = this.time;
+    this.scheduler.tick(budget, began);
+    return this.time - began;
+  }
+}
+
+describe("the scheduler", () => {
+  test("keeps within the budget but for the last slice, and does something whenever there is something to do", () => {
+    const frames = fc.array(
+      fc.record({
+        jobs: fc.array(fc.record({ crew: fc.nat(1), cost: fc.double({ min: 0.01, max: 5, noNaN: true }) }), {
+          maxLength: 8,
+        }),
+        budget: fc.constantFrom(0, 0.5, 2, 8),
+      }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(frames, (list) => {
+        const bench = new Bench();
+        let added = 0;
+        for (const { jobs, budget } of list) {
+          for (const { crew, cost } of jobs) bench.add(String(added++), crew, cost);
+          const before = bench.done.length;
+          const spent = bench.tick(budget);
+          expect(spent).toBeLessThanOrEqual(budget + 5);
+          if (before < added) expect(bench.done.length).toBeGreaterThan(before);
+        }
+        while (bench.done.length < added) bench.tick(0);
+        expect(new Set(bench.done).size).toBe(added);
+      }),
+    );
+  });
+
+  test("does not begin what would not fit by how long it took lately, but does what fits", () => {
+    const bench = new Bench();
+    for (let index = 0; index < 20; index++) bench.add("long", 0, 3);
+    for (let index = 0; index < 20; index++) bench.tick(0);
+    for (let index = 0; index < 3; index++) bench.add(`long ${index}`, 0, 3);
+    for (let index = 0; index < 3; index++) bench.add(`short ${index}`, 1, 0.5);
+    bench.done.length = 0;
+    // a second long one would end at 6
+    expect(bench.tick(5)).toBe(4.5);
+    expect(bench.done).toEqual(["long 0", "short 0", "short 1", "short 2"]);
+    expect(bench.tick(7)).toBe(6);
+  });
+
+  test("is not put off by one slice that took very long", () => {
+    const bench = new Bench();
+    for (let index = 0; index < 20; index++) bench.add("short", 0, 0.1);
+    bench.tick(10);
+    bench.add("held up", 0, 50);
+    bench.tick(10);
+    for (let index = 0; index < 20; index++) bench.add("short", 0, 0.1);
+    bench.done.length = 0;
+    bench.tick(4);
+    expect(bench.done).toHaveLength(20);
+  });
+
+  test("takes the first of all crews by priority, then by age", () => {
+    const bench = new Bench();
+    bench.add("a", 0, 1);
+    bench.add("b", 1, 1, 1);
+    bench.add("c", 1, 1);
+    bench.add("d", 0, 1, 1);
+    while (bench.done.length < 4) bench.tick(0);
+    expect(bench.done).toEqual(["b", "d", "a", "c"]);
+  });
+});
