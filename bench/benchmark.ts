@@ -7,5 +7,5 @@ export type Print = (line: string) => void;
 export interface Benchmark {
   /** The names of its options; all of them take a value. */
   readonly options: readonly string[];
-  run(given: Given, print: Print): void;
+  run(given: Given, print: Print): void | Promise<void>;
 }

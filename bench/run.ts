@@ -19,6 +19,7 @@ import { PRA } from "./pra.ts";
 import { PRA_EDIT } from "./pra-edit.ts";
 import { PRA_FRAMES } from "./pra-frames.ts";
 import { circumstances, save } from "./results.ts";
+import { WORKER_FAULT } from "./worker-fault.ts";
 
 const BENCHMARKS = new Map<string, Benchmark>([
   ["large", LARGE],
@@ -37,9 +38,10 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-effort", HAA_EFFORT],
   ["haa-memory", HAA_MEMORY],
   ["dynamic", DYNAMIC],
+  ["worker-fault", WORKER_FAULT],
 ]);
 
-function main(args: readonly string[]): void {
+async function main(args: readonly string[]): Promise<void> {
   const [name = "", ...rest] = args;
   const benchmark = BENCHMARKS.get(name);
   if (benchmark === undefined) {
@@ -52,12 +54,12 @@ function main(args: readonly string[]): void {
     lines.push(line);
   };
   for (const line of circumstances(args.filter((arg) => arg !== "--save"))) print(line);
-  benchmark.run(given, print);
+  await benchmark.run(given, print);
   if (given.isSaved) save(given.text("set", "") === "all" ? `${name}-all` : name, lines);
 }
 
 try {
-  main(process.argv.slice(2));
+  await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);

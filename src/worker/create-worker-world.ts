@@ -1,0 +1,67 @@
+import { checkInteger, checkOptions, show } from "../grid/check.ts";
+import { Grid } from "../grid/grid.ts";
+import { MOVEMENT_OPTIONS } from "../grid/movement.ts";
+import { startWorker } from "./default-worker.ts";
+import { Dispatcher, type DispatcherSettings } from "./dispatcher.ts";
+import { gridOfParts, partsOfGrid } from "./grid-parts.ts";
+import type { WorkerWorldOptions } from "./message.ts";
+import type { WorkerLike } from "./port.ts";
+import { RemoteTraffic } from "./remote-traffic.ts";
+import { sharedCopy } from "./shared-bytes.ts";
+import { WorkerWorld } from "./worker-world.ts";
+
+/** How a world runs in a worker. */
+export interface WorkerOptions {
+  /**
+   * Starts a worker that runs `octile/worker/thread`; called again whenever one has died. Default: a module worker in
+   * browsers, a worker thread in Node.
+   */
+  readonly worker?: () => WorkerLike;
+  /**
+   * A snapshot to start again from is taken after so many edits and questions. More often: less to do again after a worker
+   * has died; less often: less time spent on snapshots. Default 10,000.
+   */
+  readonly snapshotEvery?: number;
+}
+
+const KNOWN: readonly string[] = ["agents", "algorithm", ...MOVEMENT_OPTIONS];
+
+/** Makes a world in a worker, of a copy of the grid; all edits of the grid are followed. */
+export async function createWorkerWorld<const Name extends string>(
+  grid: Grid,
+  options: WorkerWorldOptions<Name>,
+  workerOptions: WorkerOptions = {},
+): Promise<WorkerWorld<Name>> {
+  if (!(grid instanceof Grid)) throw new TypeError(`createWorkerWorld needs a Grid, got ${show(grid)}.`);
+  checkOptions("createWorkerWorld", options, KNOWN);
+  const { version, cellLinks } = grid;
+  const base = { kind: "grid", grid: partsOfGrid(grid), options } as const;
+  const dispatcher = new Dispatcher(base, checkWorker(workerOptions));
+  await dispatcher.open();
+  return new WorkerWorld(dispatcher, new RemoteTraffic<Name>(dispatcher, grid, { version, cellLinks }), options);
+}
+
+/**
+ * Makes the world again that `save` was called on, in a worker, with a grid of its own: `world.grid`. Walkers and requests are
+ * in `world.walkers` and `world.requests`, by id; those that walk plan their ways again.
+ */
+export async function loadWorkerWorld<Name extends string = string>(
+  snapshot: Uint8Array,
+  workerOptions: WorkerOptions = {},
+): Promise<WorkerWorld<Name>> {
+  if (!(snapshot instanceof Uint8Array)) throw new TypeError(`A snapshot must be a Uint8Array, got ${show(snapshot)}.`);
+  const dispatcher = new Dispatcher({ kind: "snapshot", snapshot: sharedCopy(snapshot) }, checkWorker(workerOptions));
+  const loaded = await dispatcher.open();
+  if (loaded === null) throw new TypeError("The worker runs another version of octile.");
+  const grid = gridOfParts(loaded.grid);
+  const traffic = new RemoteTraffic<Name>(dispatcher, grid, grid);
+  return new WorkerWorld<Name>(dispatcher, traffic, loaded.options as WorkerWorldOptions<Name>, loaded);
+}
+
+function checkWorker(options: WorkerOptions): DispatcherSettings {
+  checkOptions("a worker", options, ["worker", "snapshotEvery"]);
+  const { worker = startWorker, snapshotEvery = 10_000 } = options;
+  if (typeof worker !== "function") throw new TypeError(`worker must be a function, got ${show(worker)}.`);
+  checkInteger("snapshotEvery", snapshotEvery, 1, Number.MAX_SAFE_INTEGER);
+  return { start: worker, snapshotEvery };
+}

@@ -1,0 +1,22 @@
+import type { BrowserWorker, NodeWorker, WorkerLike } from "./port.ts";
+
+// each is there in some places only, and the types of none are loaded here
+declare const Worker: (new (url: object, options: { type: "module" }) => BrowserWorker) | undefined;
+declare const URL: new (file: string, base: string) => object;
+declare const process:
+  | { getBuiltinModule?(name: string): { readonly Worker: new (url: object) => NodeWorker } }
+  | undefined;
+
+/** Where this file is, for Node: bundlers would take what they look for below for another file to ship. */
+const { url } = import.meta as unknown as { readonly url: string };
+
+/** Starts a worker: a module worker where there are any, else a thread of Node. */
+export function startWorker(): WorkerLike {
+  if (typeof Worker !== "undefined") {
+    // bundlers look for just this
+    return new Worker(new URL("./thread.js", (import.meta as unknown as { url: string }).url), { type: "module" });
+  }
+  const threads = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");
+  if (threads === undefined) throw new Error("There are no workers here; give one as the option worker.");
+  return new threads.Worker(new URL("./thread.js", url));
+}

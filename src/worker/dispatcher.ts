@@ -1,0 +1,220 @@
+import { errorOf } from "./fault.ts";
+import { type Caller, Journal } from "./journal.ts";
+import type { Answers, Base, Command, FromThread, LoadedParts, Order, Question, Reply, ToThread } from "./message.ts";
+import { listenTo, type WorkerLike } from "./port.ts";
+
+/** Orders to a message: replies come as often. */
+const ORDERS_PER_MESSAGE = 256;
+
+/** A worker that dies so often in a row before it has done anything new is not started again. */
+const MOST_DEATHS = 3;
+
+/** Whose orders are dispatched. */
+export interface DispatcherHost {
+  hear(reply: Reply): void;
+  /** Orders again what a worker that starts anew does not know, beside edits and questions that are kept. */
+  orderAgain(): void;
+}
+
+/** How a dispatcher works. */
+export interface DispatcherSettings {
+  readonly start: () => WorkerLike;
+  /** A snapshot is taken after so many edits and questions. */
+  readonly snapshotEvery: number;
+}
+
+/**
+ * Numbers orders and gives them to a worker. When the worker dies it starts another from the last snapshot, with the edits
+ * since then and the questions that have no answer, in the order in which they were given.
+ */
+export class Dispatcher {
+  host: DispatcherHost | undefined;
+  private readonly settings: DispatcherSettings;
+  private readonly journal = new Journal();
+  private worker: WorkerLike | undefined;
+  private base: Base;
+  private isTicked = false;
+  private outbox: Order[] = [];
+  private lastNumber = 0;
+  /** The number of the last order that any worker has carried out. */
+  private doneUpTo = 0;
+  private deaths = 0;
+  private sinceSnapshot = 0;
+  /** Whether another snapshot would differ from the last one; the first one does, as planners are in it. */
+  private isChanged = true;
+  /** Why nothing can be ordered any more. */
+  private failure: Error | undefined;
+  /** Who waits for the first worker. */
+  private starter: { keep(loaded: LoadedParts | null): void; fail(error: Error): void } | undefined;
+
+  constructor(base: Base, settings: DispatcherSettings) {
+    this.base = base;
+    this.settings = settings;
+  }
+
+  /** Starts the first worker, and tells what was in the snapshot that it began with, if there was one. */
+  open(): Promise<LoadedParts | null> {
+    return new Promise((keep, fail) => {
+      this.starter = { keep, fail };
+      this.start();
+    });
+  }
+
+  /** Throws when nothing can be ordered any more. */
+  check(): void {
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  /** Gives an order that has no answer, and returns its number. */
+  order(command: Command): number {
+    const order = this.send(command);
+    if (command.kind === "edit") this.keep(order, null);
+    return order.number;
+  }
+
+  /** Asks a question. */
+  ask<Kind extends Question["kind"]>(question: Question & { readonly kind: Kind }): Promise<Answers[Kind]> {
+    return new Promise((keep, fail) => {
+      this.askFor(question, { keep: (value) => keep(value as Answers[Kind]), fail });
+    });
+  }
+
+  /** Takes back a question: whatever is answered to it goes nowhere. */
+  forget(question: number): void {
+    this.journal.delete(question);
+  }
+
+  /** Asks a question for somebody, and returns its number. */
+  askFor(question: Question, caller: Caller): number {
+    const order = this.send(question);
+    this.keep(order, caller);
+    return order.number;
+  }
+
+  /** Ends the worker; who waits for an answer hears why, and nothing can be ordered any more. */
+  end(error: Error): void {
+    if (this.failure !== undefined) return;
+    this.failure = error;
+    this.outbox = [];
+    this.dismiss();
+    this.starter?.fail(error);
+    this.journal.failAll(error);
+  }
+
+  private send(body: Question | Command): Order {
+    this.check();
+    this.lastNumber++;
+    const order = { ...body, number: this.lastNumber };
+    this.post(order);
+    return order;
+  }
+
+  private keep(order: Order, caller: Caller | null): void {
+    this.journal.add(order, caller);
+    if (order.kind === "tick") this.isTicked = true;
+    if (order.kind === "edit") this.isChanged = true;
+    if (order.kind === "snapshot") return;
+    this.sinceSnapshot++;
+    if (this.isChanged && this.sinceSnapshot >= this.settings.snapshotEvery) this.takeSnapshot();
+  }
+
+  /** Sends an order as soon as the caller is done, with those that come until then. */
+  private post(order: Order): void {
+    this.outbox.push(order);
+    if (this.outbox.length === 1) Promise.resolve().then(() => this.flush());
+  }
+
+  private flush(): void {
+    const { outbox } = this;
+    this.outbox = [];
+    for (let first = 0; first < outbox.length; first += ORDERS_PER_MESSAGE) {
+      this.postMessage({ kind: "orders", orders: outbox.slice(first, first + ORDERS_PER_MESSAGE) });
+    }
+  }
+
+  private postMessage(message: ToThread): void {
+    this.worker?.postMessage(message);
+  }
+
+  private start(): void {
+    try {
+      const worker = this.settings.start();
+      this.worker = worker;
+      listenTo(worker, {
+        onMessage: (message) => {
+          if (worker === this.worker) this.receive(message as FromThread);
+        },
+        onDeath: (reason) => {
+          if (worker === this.worker) this.restart(reason);
+        },
+      });
+      const { base, isTicked, starter } = this;
+      this.postMessage({ kind: "start", base, isTicked, isLoading: starter !== undefined });
+    } catch (error) {
+      this.end(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private dismiss(): void {
+    const { worker } = this;
+    this.worker = undefined;
+    worker?.terminate();
+  }
+
+  private restart(reason: string): void {
+    this.dismiss();
+    this.deaths++;
+    if (this.deaths > MOST_DEATHS) {
+      const times = `${this.deaths} times in a row before it had done anything new`;
+      this.end(new Error(`The worker of this world died ${times}; last it said: ${reason.replace(/\.$/, "")}.`));
+      return;
+    }
+    this.start();
+    if (this.failure !== undefined) return;
+    this.outbox = [];
+    for (const order of this.journal.orders) this.post(order);
+    // all else that was ordered and not carried out
+    this.host?.orderAgain();
+  }
+
+  private receive(message: FromThread): void {
+    if (message.kind === "refusal") this.end(errorOf(message.fault));
+    else if (message.kind === "ready") this.noteStart(message.loaded);
+    else this.noteReply(message);
+  }
+
+  private noteStart(loaded: LoadedParts | null): void {
+    const { starter } = this;
+    this.starter = undefined;
+    if (this.lastNumber === this.doneUpTo) this.deaths = 0;
+    if (loaded !== null) this.isTicked = loaded.isTicked;
+    starter?.keep(loaded);
+  }
+
+  private noteReply(reply: Reply): void {
+    // what an order led to is not told again when it is carried out again
+    const events = reply.events.filter(({ number }) => number > this.doneUpTo);
+    if (reply.upTo > this.doneUpTo) {
+      this.doneUpTo = reply.upTo;
+      this.deaths = 0;
+    }
+    for (const answer of reply.answers) this.journal.settle(answer);
+    this.host?.hear({ ...reply, events });
+  }
+
+  /** Whoever starts anew begins from here. */
+  private takeSnapshot(): void {
+    this.sinceSnapshot = 0;
+    this.isChanged = false;
+    const number = this.askFor(
+      { kind: "snapshot" },
+      {
+        keep: (snapshot) => {
+          this.base = { kind: "snapshot", snapshot: snapshot as Uint8Array };
+          this.journal.forgetEditsBefore(number);
+        },
+        fail: () => {},
+      },
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import type { Fault } from "./message.ts";
+
+const CLASSES = { RangeError, TypeError, SyntaxError } as const;
+
+/** An error in a form that can be sent. */
+export function faultOf(error: unknown): Fault {
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: "Error", message: String(error) };
+}
+
+/** The error that was sent. */
+export function errorOf({ name, message }: Fault): Error {
+  const isKnown = (word: string): word is keyof typeof CLASSES => Object.hasOwn(CLASSES, word);
+  return isKnown(name) ? new CLASSES[name](message) : new Error(message);
+}

@@ -1,0 +1,123 @@
+import type { WorldWalker } from "../world/walker.ts";
+import type { World } from "../world/world.ts";
+import type { WalkerCommand, WalkerNews } from "./message.ts";
+
+/** So many steps are sent at once, and more when fewer than half of them are left. */
+const STEPS_AT_ONCE = 64;
+
+/**
+ * A walker of a worker's world, and what its handle on the other side knows. The handle takes its steps without asking; the
+ * walker takes the same ones when it hears of them. Where it had another way by then, it is put where its handle is.
+ */
+export class FollowedWalker {
+  /** That of the handle. */
+  readonly id: number;
+  readonly walker: WorldWalker<string>;
+  private readonly world: World<string>;
+  /** Where the handle is. */
+  private cell: number;
+  private isOccupying: boolean;
+  /** How many of the steps ahead the handle knows. */
+  private told = 0;
+  private toldOf: readonly unknown[] = [];
+  private isNewsDue = true;
+
+  constructor(world: World<string>, id: number, walker: WorldWalker<string>) {
+    this.world = world;
+    this.id = id;
+    this.walker = walker;
+    this.cell = walker.start;
+    this.isOccupying = walker.settings.occupies;
+  }
+
+  /** Whether it may get another way without being told to. */
+  get isWaiting(): boolean {
+    return this.walker.ticket >= 0;
+  }
+
+  /** Whether it has taken a step that its handle has not. */
+  get isAhead(): boolean {
+    return this.walker.start !== this.cell;
+  }
+
+  obey(command: WalkerCommand): void {
+    const { walker, world } = this;
+    switch (command.kind) {
+      case "send":
+        walker.goal = command.to;
+        this.isNewsDue = true;
+        break;
+      case "move":
+        this.move(command.cell);
+        break;
+      case "bend":
+        this.bend();
+        break;
+      case "look":
+        this.isNewsDue = true;
+        break;
+      case "occupy":
+        this.isOccupying = true;
+        world.occupy(walker, command.cell);
+        break;
+      case "vacate":
+        this.isOccupying = false;
+        world.vacate(walker);
+        break;
+      case "stop":
+        walker.stop();
+    }
+  }
+
+  /** Lets the walker start again from where its handle is. */
+  putBack(): void {
+    const { walker, world, cell } = this;
+    const { goal } = walker;
+    walker.stop();
+    walker.start = cell;
+    walker.goal = goal;
+    if (this.isOccupying) world.occupy(walker, walker.cell);
+    else world.vacate(walker);
+    this.isNewsDue = true;
+  }
+
+  /** What its handle does not know yet, if there is anything. */
+  takeNews(asOf: number): WalkerNews | undefined {
+    const { walker } = this;
+    const { way, ending } = walker;
+    const state = [way?.cells, way?.end, ending, this.isWaiting];
+    const isKnown = state.every((part, index) => part === this.toldOf[index]);
+    if (isKnown && !this.isNewsDue) return undefined;
+    this.toldOf = state;
+    this.isNewsDue = false;
+    const ahead = way?.cells.subarray(way.index + 1, Math.min(way.end, way.index + 1 + STEPS_AT_ONCE)) ?? [];
+    const steps = this.isAhead ? Int32Array.of(walker.start, ...ahead) : Int32Array.from(ahead);
+    this.told = steps.length;
+    const isAll = ahead.length === way?.steps && way.isWhole && !this.isWaiting;
+    const arrival = way?.isNearest ? "nearest" : "arrived";
+    return { walker: this.id, asOf, steps, ending: isAll ? arrival : ending };
+  }
+
+  /** Follows its handle to the next cell. */
+  private move(cell: number): void {
+    const { walker } = this;
+    this.cell = cell;
+    this.told--;
+    if (this.isAhead && nextCellOf(walker) === cell) walker.next();
+    if (this.isAhead) this.putBack();
+    if (2 * this.told < STEPS_AT_ONCE && this.told < walker.stepsAhead) this.isNewsDue = true;
+  }
+
+  /** Looks for a way round those who stand ahead; if there is one it takes the first step before its handle. */
+  private bend(): void {
+    this.isNewsDue = true;
+    // a step that the handle has not taken is not open to it any more
+    if (this.isAhead) this.putBack();
+    else this.walker.next();
+  }
+}
+
+/** The cell of a walker's next step, or −1. */
+function nextCellOf({ way }: WorldWalker<string>): number {
+  return way === null || way.steps === 0 ? -1 : way.cells[way.index + 1];
+}

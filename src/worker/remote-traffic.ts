@@ -1,0 +1,171 @@
+import type { Edit } from "../grid/edit.ts";
+import type { Grid } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import { Events } from "../world/events.ts";
+import { Occupancy } from "../world/occupancy.ts";
+import type { Dispatcher, DispatcherHost } from "./dispatcher.ts";
+import { editsOf } from "./grid-changes.ts";
+import type { Caller } from "./journal.ts";
+import type { Command, EventParts, Reply } from "./message.ts";
+import type { RemoteWalker, RemoteWalkerHost } from "./remote-walker.ts";
+
+/** Cells that changed by the order of this number. */
+interface Change {
+  readonly number: number;
+  readonly rectangles: readonly Rectangle[];
+}
+
+/** The handles of all walkers: what the worker tells of them, what edits do to the steps that they know, who stands where. */
+export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name>, DispatcherHost {
+  readonly grid: Grid;
+  readonly walkers: Map<number, RemoteWalker<Name>> = new Map<number, RemoteWalker<Name>>();
+  readonly events: Events<Name> = new Events<Name>();
+  readonly occupancy: Occupancy<RemoteWalker<Name>>;
+  /** Numbers walkers and requests. */
+  nextId = 0;
+  private readonly dispatcher: Dispatcher;
+  /** Those who wait for a snapshot, by the number of the order. */
+  private readonly savers = new Map<number, Caller>();
+  /** Walkers whose walks have ended, and nobody was told yet. */
+  private readonly untold = new Set<RemoteWalker<Name>>();
+  private isHearing = false;
+  /** What the worker did not know when it last replied. */
+  private changes: Change[] = [];
+  /** The version of the grid up to which the worker was told of edits, and its links then. */
+  private version: number;
+  private links: Grid["cellLinks"];
+
+  /** @param told The grid as the worker was given a copy of it. */
+  constructor(dispatcher: Dispatcher, grid: Grid, told: Pick<Grid, "version" | "cellLinks">) {
+    this.dispatcher = dispatcher;
+    this.grid = grid;
+    this.version = told.version;
+    this.links = told.cellLinks;
+    this.occupancy = new Occupancy(grid.width);
+    dispatcher.host = this;
+  }
+
+  order(command: Command): number {
+    return this.dispatcher.order(command);
+  }
+
+  /** Edits the grid here and in the worker. */
+  edit(edits: readonly Edit[]): void {
+    this.follow();
+    this.grid.edit(edits);
+    this.tellEdits(edits);
+  }
+
+  /** Tells the worker of edits that were made straight on the grid. */
+  follow(): void {
+    if (this.grid.version === this.version) return;
+    this.tellEdits(this.rectangles.flatMap((rectangle) => editsOf(this.grid, rectangle)));
+  }
+
+  /** Asks for a snapshot for somebody. */
+  save(caller: Caller): void {
+    const ended = Array.from(this.walkers.values()).flatMap(
+      (walker) => walker.ended(this.occupancy.cellOf(walker)) ?? [],
+    );
+    const number = this.dispatcher.askFor(
+      { kind: "save", nextId: this.nextId, ended },
+      {
+        keep: (snapshot) => {
+          this.savers.delete(number);
+          caller.keep(snapshot);
+        },
+        fail: (error) => caller.fail(error),
+      },
+    );
+    this.savers.set(number, caller);
+  }
+
+  moved(walker: RemoteWalker<Name>): void {
+    if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, this.grid.cellAt(walker.cell));
+  }
+
+  ended(walker: RemoteWalker<Name>): void {
+    this.untold.add(walker);
+    if (!this.isHearing) this.tellEndings();
+  }
+
+  stopped(walker: RemoteWalker<Name>): void {
+    this.walkers.delete(walker.id);
+    this.occupancy.delete(walker);
+  }
+
+  hear({ upTo, news, events }: Reply): void {
+    this.isHearing = true;
+    this.changes = this.changes.filter(({ number }) => number > upTo);
+    for (const part of news) {
+      const walker = this.walkers.get(part.walker);
+      if (walker === undefined) continue;
+      walker.hear(part, this.changes.length > 0);
+      for (const { rectangles } of this.changes) this.cut(walker, rectangles);
+    }
+    for (const event of events) this.note(event);
+    this.isHearing = false;
+    this.tellEndings();
+  }
+
+  orderAgain(): void {
+    for (const walker of this.walkers.values()) {
+      const cell = this.occupancy.cellOf(walker);
+      walker.orderAgain(cell !== undefined);
+      if (cell !== undefined) this.order({ kind: "occupy", walker: walker.id, cell: this.grid.pointOf(cell) });
+      else if (walker.settings.occupies) this.order({ kind: "vacate", walker: walker.id });
+    }
+    // a snapshot that was asked for before them would lack them
+    for (const [number, caller] of [...this.savers]) {
+      this.savers.delete(number);
+      this.dispatcher.forget(number);
+      this.save(caller);
+    }
+  }
+
+  /** Where the grid has changed since the worker was told. */
+  private get rectangles(): readonly Rectangle[] {
+    const { width, height } = this.grid;
+    return this.grid.dirtySince(this.version) ?? [{ left: 0, top: 0, right: width, bottom: height }];
+  }
+
+  /** Tells the worker of edits that have been made here. No walker takes a step any more that they may have touched. */
+  private tellEdits(edits: readonly Edit[]): void {
+    const { grid, rectangles } = this;
+    const links = grid.cellLinks === this.links ? null : grid.links;
+    this.version = grid.version;
+    this.links = grid.cellLinks;
+    const plain = edits.map(({ x, y, width = 1, height = 1, terrain }) => ({ x, y, width, height, terrain }));
+    this.changes.push({ number: this.order({ kind: "edit", edits: plain, links }), rectangles });
+    for (const walker of this.walkers.values()) this.cut(walker, rectangles);
+  }
+
+  private cut(walker: RemoteWalker<Name>, rectangles: readonly Rectangle[]): void {
+    const isCut = rectangles.map((rectangle) => walker.cut(rectangle)).includes(true);
+    // the worker may find that no cell of the rectangle has changed that matters, and would tell nothing
+    if (isCut) this.order({ kind: "look", walker: walker.id });
+  }
+
+  private note(event: EventParts): void {
+    if (event.name === "edit") {
+      const walkers = event.walkers.flatMap((id) => this.walkers.get(id) ?? []);
+      this.events.note("edit", { rectangles: event.rectangles, walkers });
+      return;
+    }
+    const walker = this.walkers.get(event.walker);
+    if (walker === undefined) return;
+    if (event.name === "replanned") this.events.note("replanned", { walker });
+    else this.noteEnding(walker);
+  }
+
+  private tellEndings(): void {
+    for (const walker of this.untold) this.noteEnding(walker);
+    this.events.tell();
+  }
+
+  private noteEnding(walker: RemoteWalker<Name>): void {
+    if (!this.untold.delete(walker)) return;
+    const hasArrived = walker.status === "arrived" || walker.status === "nearest";
+    this.events.note(hasArrived ? "arrived" : "unreachable", { walker });
+  }
+}

@@ -1,0 +1,262 @@
+import { checkDistance, checkOptions, show } from "../grid/check.ts";
+import type { Edit } from "../grid/edit.ts";
+import type { Grid, Point } from "../grid/grid.ts";
+import type { Path } from "../path/path.ts";
+import type { Reach } from "../planner/planner.ts";
+import { checkQuery } from "../planner/query.ts";
+import type { Listener, WorldEvent } from "../world/events.ts";
+import type { Explanation } from "../world/explanation.ts";
+import type { WorldMetrics } from "../world/metrics.ts";
+import type { PathRequest, RequestOptions, WorldQuery } from "../world/request.ts";
+import type { RequestState, WalkerState } from "../world/snapshot.ts";
+import type { Walker, WalkOptions } from "../world/walker.ts";
+import { checkPriority, checkWalk, plainQuery } from "./check.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { LoadedParts, WorkerWorldOptions } from "./message.ts";
+import { pathOf, RemoteRequest } from "./remote-request.ts";
+import type { RemoteTraffic } from "./remote-traffic.ts";
+import { RemoteWalker } from "./remote-walker.ts";
+
+const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
+
+/**
+ * A world that works in a worker, with the calls of `World`. What a world answers, this promises; walkers and requests are
+ * handles that can be read at once. All calls take effect in the order in which they are made.
+ */
+export class WorkerWorld<Name extends string> {
+  /** The map as of the last edit. The worker has a grid of its own, which follows. */
+  readonly grid: Grid;
+  private readonly dispatcher: Dispatcher;
+  private readonly sizeOfName: ReadonlyMap<string, number>;
+  private readonly traffic: RemoteTraffic<Name>;
+  private readonly waiting = new Map<number, PathRequest<Name>>();
+
+  /**
+   * @param traffic None may walk yet.
+   * @param loaded What to go on with.
+   */
+  constructor(
+    dispatcher: Dispatcher,
+    traffic: RemoteTraffic<Name>,
+    options: WorkerWorldOptions<Name>,
+    loaded?: LoadedParts,
+  ) {
+    this.dispatcher = dispatcher;
+    this.traffic = traffic;
+    this.grid = traffic.grid;
+    const agents = Object.entries<{ readonly size?: number }>(options.agents);
+    this.sizeOfName = new Map(agents.map(([name, { size = 1 }]) => [name, size]));
+    if (loaded !== undefined) this.load(loaded);
+  }
+
+  /** The path of an agent, as `world.findPath` finds it. */
+  async findPath(agent: Name, from: Point, to: Point | undefined, options: WorldQuery = {}): Promise<Path> {
+    checkOptions("findPath", options, KNOWN_OF_QUERY);
+    const asked = this.checkAsked(agent, from, to, options);
+    const parts = await this.dispatcher.ask({ kind: "findPath", agent, ...asked });
+    return pathOf(parts, this.grid.width);
+  }
+
+  /** The path to the reachable cell nearest to the goal, which is the goal itself if it can be reached. */
+  nearest(agent: Name, from: Point, to: Point): Promise<Path> {
+    return this.findPath(agent, from, to, { nearest: true });
+  }
+
+  /** Whether there is a path at all. Does not search. */
+  async pathExists(agent: Name, from: Point, to: Point): Promise<boolean> {
+    return this.dispatcher.ask({ kind: "pathExists", agent, ...this.checkEnds(agent, from, to) });
+  }
+
+  /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
+  async reachable(agent: Name, from: Point, maxCost: number): Promise<Reach> {
+    checkDistance("maxCost", maxCost);
+    const { from: start } = this.checkEnds(agent, from, from);
+    return this.dispatcher.ask({ kind: "reachable", agent, from: start, maxCost });
+  }
+
+  /** Why there is no path, with the cells that are to blame. */
+  async explain(agent: Name, from: Point, to: Point): Promise<Explanation> {
+    return this.dispatcher.ask({ kind: "explain", agent, ...this.checkEnds(agent, from, to) });
+  }
+
+  /** Asks for a path, as `world.request` does. In a world that is not ticked it is found for the map as it is now. */
+  request(agent: Name, from: Point, to: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
+    checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
+    const { priority = 0, ...query } = options;
+    checkPriority(priority);
+    const asked = this.checkAsked(agent, from, to, query);
+    return this.askFor(this.traffic.nextId++, agent, asked, priority);
+  }
+
+  /** The requests that wait, by id. */
+  get requests(): ReadonlyMap<number, PathRequest<Name>> {
+    return this.waiting;
+  }
+
+  /** Sends somebody from one cell to another; `next` of the walker takes the steps that have come from the worker. */
+  walk(agent: Name, from: Point, to: Point, options: WalkOptions = {}): Walker<Name> {
+    return this.walkAll(agent, [from], to, options)[0];
+  }
+
+  /** Sends several to the same goal: the more there are, the more they share of the work. */
+  walkAll(agent: Name, from: readonly Point[], to: Point, options: WalkOptions = {}): Walker<Name>[] {
+    const { grid, traffic } = this;
+    const size = this.checkAgent(agent);
+    const settings = checkWalk(options);
+    if (!Array.isArray(from)) throw new TypeError(`The starts must be a list of points, got ${show(from)}.`);
+    const starts = Array.from(from, (point: Point) => grid.cellAt(point, "The start"));
+    const goal = grid.cellAt(to, "The goal");
+    traffic.follow();
+    const walkers = starts.map((start) => {
+      return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, size, { start, goal }, settings);
+    });
+    const ids = walkers.map(({ id }) => id);
+    const points = starts.map((start) => grid.pointOf(start));
+    const number = traffic.order({ kind: "walk", ids, agent, from: points, to: grid.pointOf(goal), settings });
+    for (const [index, walker] of walkers.entries()) {
+      walker.noteOrder(number);
+      traffic.walkers.set(walker.id, walker);
+      if (settings.occupies) traffic.occupancy.set(walker, starts[index]);
+    }
+    return walkers;
+  }
+
+  /** The walkers that have not been stopped, by id. */
+  get walkers(): ReadonlyMap<number, Walker<Name>> {
+    return this.traffic.walkers;
+  }
+
+  /** Notes that a walker stands at a cell, and nowhere else: others walk round its cells, or wait. */
+  occupy(walker: Walker<Name>, cell: Point): void {
+    const { grid, traffic } = this;
+    const own = this.own(walker);
+    const place = grid.cellAt(cell, "The cell");
+    if (!own.isOrdered) own.orderAgain(true);
+    traffic.order({ kind: "occupy", walker: own.id, cell: grid.pointOf(place) });
+    traffic.occupancy.set(own, place);
+  }
+
+  /** Notes that a walker stands in nobody's way any more. */
+  vacate(walker: Walker<Name>): void {
+    const own = this.own(walker);
+    this.traffic.order({ kind: "vacate", walker: own.id });
+    this.traffic.occupancy.delete(own);
+  }
+
+  /** Edits the grid, here at once and in the worker in its turn; the same as `world.grid.edit`, but told now, not with the next call. */
+  edit(edits: Edit | readonly Edit[]): void {
+    this.dispatcher.check();
+    this.traffic.edit(Array.isArray(edits) ? Array.from(edits) : [edits]);
+  }
+
+  /** Lets the worker spend up to so many milliseconds on all that waits. From the first tick on, all planning is left to ticks. */
+  tick(budget: number): Promise<void> {
+    checkDistance("The budget", budget);
+    this.dispatcher.check();
+    this.traffic.follow();
+    const done = this.dispatcher.ask({ kind: "tick", budget });
+    // few wait for it, and the next call tells
+    done.catch(() => {});
+    return done;
+  }
+
+  /** Builds all planners, for a loading screen. */
+  async build(): Promise<void> {
+    return this.dispatcher.ask({ kind: "build" });
+  }
+
+  /** Calls a listener whenever something happens, and returns what removes it again. */
+  on<Event extends WorldEvent>(event: Event, listener: Listener<Name, Event>): () => void {
+    return this.traffic.events.on(event, listener);
+  }
+
+  /** What the worker's world has done since the worker was last started. */
+  async metrics(): Promise<WorldMetrics> {
+    return this.dispatcher.ask({ kind: "metrics" });
+  }
+
+  /** Everything but listeners and metrics, for `loadWorkerWorld` or `loadWorld`. */
+  async save(): Promise<Uint8Array> {
+    this.traffic.follow();
+    return new Promise((keep, fail) => {
+      this.traffic.save({ keep: (snapshot) => keep(snapshot as Uint8Array), fail });
+    });
+  }
+
+  /** Ends the worker. Whoever waits for an answer gets an error, and so does every call from now on. */
+  close(): void {
+    this.dispatcher.end(new Error("This world was closed."));
+  }
+
+  private load({ nextId, walkers, requests }: LoadedParts): void {
+    this.traffic.nextId = nextId;
+    for (const state of walkers) this.loadWalker(state);
+    this.traffic.orderAgain();
+    for (const state of requests) this.loadRequest(state);
+  }
+
+  private loadWalker({ id, agent, start, goal, settings, ending, occupied }: WalkerState): void {
+    const { traffic } = this;
+    const size = this.checkAgent(agent);
+    const walker = new RemoteWalker<Name>(traffic, id, agent as Name, size, { start, goal }, settings);
+    walker.restore(ending);
+    traffic.walkers.set(id, walker);
+    if (occupied >= 0) traffic.occupancy.set(walker, occupied);
+  }
+
+  private loadRequest({ id, agent, start, goal, query, priority }: RequestState): void {
+    const to = goal < 0 ? undefined : this.grid.pointOf(goal);
+    this.askFor(id, agent as Name, { from: this.grid.pointOf(start), to, query }, priority);
+  }
+
+  private askFor(id: number, agent: Name, asked: Asked, priority: number): PathRequest<Name> {
+    const request = new RemoteRequest(id, agent, this.grid.width, (isCancelled) => {
+      this.waiting.delete(id);
+      if (isCancelled) this.cancel(number);
+    });
+    const number = this.dispatcher.askFor({ kind: "request", id, agent, ...asked, priority }, request);
+    this.waiting.set(id, request);
+    return request;
+  }
+
+  private cancel(request: number): void {
+    this.dispatcher.forget(request);
+    this.dispatcher.order({ kind: "cancel", request });
+  }
+
+  private own(walker: Walker<Name>): RemoteWalker<Name> {
+    if (walker instanceof RemoteWalker && this.traffic.walkers.get(walker.id) === walker) return walker;
+    throw new TypeError("Expected a walker of this world that has not been stopped, got another.");
+  }
+
+  /** Checks what a query asks, and returns it in a form that can be sent. */
+  private checkAsked(agent: Name, from: Point, to: Point | undefined, query: WorldQuery): Asked {
+    const size = this.checkAgent(agent);
+    const { start, goals } = checkQuery(this.grid, { size, capability: 0 }, from, to, query);
+    this.traffic.follow();
+    const goal = to === undefined ? undefined : this.grid.pointOf(goals[0]);
+    return { from: this.grid.pointOf(start), to: goal, query: plainQuery(query) };
+  }
+
+  private checkEnds(agent: Name, from: Point, to: Point): { readonly from: Point; readonly to: Point } {
+    this.checkAgent(agent);
+    const start = this.grid.cellAt(from, "The start");
+    const goal = this.grid.cellAt(to, "The goal");
+    this.traffic.follow();
+    return { from: this.grid.pointOf(start), to: this.grid.pointOf(goal) };
+  }
+
+  /** The size of agents of this name; throws when there are none. */
+  private checkAgent(name: string): number {
+    const size = this.sizeOfName.get(name);
+    if (size !== undefined) return size;
+    throw new TypeError(`Unknown agent ${show(name)}; this world has ${[...this.sizeOfName.keys()].join(", ")}.`);
+  }
+}
+
+/** What a query asks, in a form that can be sent. */
+interface Asked {
+  readonly from: Point;
+  readonly to: Point | undefined;
+  readonly query: WorldQuery;
+}

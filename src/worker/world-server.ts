@@ -1,0 +1,270 @@
+import { createWorld } from "../world/create-world.ts";
+import { checkWorld } from "../world/options.ts";
+import type { PathRequest } from "../world/request.ts";
+import { packWorld, unpackWorld } from "../world/snapshot.ts";
+import { type Walker, WorldWalker } from "../world/walker.ts";
+import { World } from "../world/world.ts";
+import { faultOf } from "./fault.ts";
+import { FollowedWalker } from "./followed-walker.ts";
+import { gridOfParts, partsOfGrid, setLinks } from "./grid-parts.ts";
+import type {
+  Answer,
+  Base,
+  Command,
+  EventParts,
+  FromThread,
+  LoadedParts,
+  Order,
+  PathParts,
+  Question,
+  Start,
+} from "./message.ts";
+import { sharedCopy } from "./shared-bytes.ts";
+
+/** Sends a message; what is transferred is gone from this side. */
+export type Post = (message: FromThread, transfer: readonly object[]) => void;
+
+/**
+ * The world in a worker. It carries out orders one after the other. Until there is an order to tick it does all work that an
+ * order leaves before the next one that could make a difference; a request is so answered for the map as of its place.
+ */
+export class WorldServer {
+  private readonly world: World<string>;
+  private readonly post: Post;
+  private readonly walkers = new Map<number, FollowedWalker>();
+  /** The same by the walkers' own ids, which can be others after a restart. */
+  private readonly walkerOfOwnId = new Map<number, FollowedWalker>();
+  private readonly requests = new Map<number, { readonly id: number; readonly request: PathRequest<string> }>();
+  /** Those that may have news. */
+  private readonly watched = new Set<FollowedWalker>();
+  /** Those that have taken a step before their handles, and others that had. */
+  private readonly ahead = new Set<FollowedWalker>();
+  private isTicked: boolean;
+  /** That of the last order. */
+  private number = 0;
+  private answers: Answer[] = [];
+  private events: EventParts[] = [];
+  private transfer: object[] = [];
+
+  constructor({ base, isTicked, isLoading }: Start, post: Post) {
+    const { world, loaded } = worldOf(base);
+    this.world = world;
+    this.post = post;
+    this.isTicked = isTicked;
+    this.listen();
+    post({ kind: "ready", loaded: isLoading ? loaded : null }, []);
+  }
+
+  /** Carries out orders, and replies. */
+  carryOut(orders: readonly Order[]): void {
+    for (const order of orders) {
+      this.number = order.number;
+      if (isQuestion(order)) this.answer(order);
+      else this.obey(order);
+    }
+    if (!this.isTicked) this.world.tick(Number.POSITIVE_INFINITY);
+    // answers come first
+    Promise.resolve().then(() => this.reply());
+  }
+
+  private reply(): void {
+    const { number: upTo, answers, events, transfer } = this;
+    this.answers = [];
+    this.events = [];
+    this.transfer = [];
+    const news = [...this.watched].flatMap((followed) => followed.takeNews(upTo) ?? []);
+    for (const followed of this.watched) if (!followed.isWaiting) this.watched.delete(followed);
+    this.post({ kind: "reply", upTo, answers, news, events }, transfer);
+  }
+
+  private answer(order: Question & { readonly number: number }): void {
+    const { number } = order;
+    try {
+      if (order.kind === "request") this.request(order);
+      else this.give({ number, value: this.valueOf(order) });
+    } catch (error) {
+      this.give({ number, fault: faultOf(error) });
+    }
+  }
+
+  /** Adds an answer, after those to requests that were answered before it. */
+  private give(answer: Answer): void {
+    Promise.resolve().then(() => this.answers.push(answer));
+  }
+
+  private valueOf(order: Exclude<Question, { kind: "request" }>): unknown {
+    const { world } = this;
+    switch (order.kind) {
+      case "findPath":
+        return partsOf(world.findPath(order.agent, order.from, order.to, order.query));
+      case "pathExists":
+        return world.pathExists(order.agent, order.from, order.to);
+      case "explain":
+        return world.explain(order.agent, order.from, order.to);
+      case "reachable":
+        return world.reachable(order.agent, order.from, order.maxCost);
+      case "tick":
+        this.isTicked = true;
+        return world.tick(order.budget);
+      case "build":
+        for (const _ of world.build());
+        return undefined;
+      case "metrics":
+        return { ...world.metrics };
+      case "snapshot":
+        this.settleRequests();
+        return sharedCopy(world.save());
+      case "save":
+        this.settleRequests();
+        return this.save(order);
+    }
+  }
+
+  private request({
+    number,
+    id,
+    agent,
+    from,
+    to,
+    query,
+    priority,
+  }: Question & { kind: "request"; number: number }): void {
+    const request = this.world.request(agent, from, to, { ...query, priority });
+    this.requests.set(number, { id, request });
+    request.promise.then((path) => {
+      this.requests.delete(number);
+      if (path !== undefined) this.answers.push({ number, value: partsOf(path) });
+    });
+  }
+
+  private save(order: Question & { kind: "save" }): Uint8Array {
+    const bytes = this.asHandlesSay(this.world.save(), order);
+    this.transfer.push(bytes.buffer);
+    return bytes;
+  }
+
+  private obey(order: Command): void {
+    const { world } = this;
+    switch (order.kind) {
+      case "edit":
+        this.settleRequests();
+        if (order.links !== null) setLinks(world.grid, order.links);
+        world.edit(order.edits);
+        this.putBackAhead();
+        break;
+      case "cancel":
+        this.requests.get(order.request)?.request.cancel();
+        break;
+      case "walk":
+        this.walk(order);
+        break;
+      default: {
+        const followed = this.walkers.get(order.walker);
+        if (followed === undefined) break;
+        this.watched.add(followed);
+        followed.obey(order);
+        if (followed.isAhead) this.ahead.add(followed);
+        if (order.kind === "stop") this.forget(followed);
+      }
+    }
+  }
+
+  /** A step that a walker has taken before its handle may not be legal any more after an edit. */
+  private putBackAhead(): void {
+    for (const followed of this.ahead) {
+      if (!followed.isAhead || !this.walkers.has(followed.id)) continue;
+      followed.putBack();
+      this.watched.add(followed);
+    }
+    this.ahead.clear();
+  }
+
+  private forget(followed: FollowedWalker): void {
+    this.walkers.delete(followed.id);
+    this.walkerOfOwnId.delete(followed.walker.id);
+    this.watched.delete(followed);
+  }
+
+  private walk({ ids, agent, from, to, settings }: Command & { kind: "walk" }): void {
+    this.world.walkAll(agent, from, to, settings).forEach((walker, index) => {
+      if (!(walker instanceof WorldWalker)) return;
+      const followed = new FollowedWalker(this.world, ids[index], walker);
+      this.walkers.set(followed.id, followed);
+      this.walkerOfOwnId.set(walker.id, followed);
+      this.watched.add(followed);
+    });
+  }
+
+  /** Answers requests before anything changes that they did not ask about. */
+  private settleRequests(): void {
+    if (!this.isTicked && this.world.requests.size > 0) this.world.tick(Number.POSITIVE_INFINITY);
+  }
+
+  private listen(): void {
+    const { world } = this;
+    for (const name of ["arrived", "unreachable", "replanned"] as const) {
+      world.on(name, ({ walker }) => {
+        for (const id of this.idsOf([walker])) this.events.push({ number: this.number, name, walker: id });
+      });
+    }
+    world.on("edit", ({ rectangles, walkers }) => {
+      for (const { id } of walkers) {
+        const followed = this.walkerOfOwnId.get(id);
+        if (followed !== undefined) this.watched.add(followed);
+      }
+      this.events.push({ number: this.number, name: "edit", rectangles, walkers: this.idsOf(walkers) });
+    });
+  }
+
+  /** The ids of the handles of walkers. */
+  private idsOf(walkers: readonly Walker<string>[]): number[] {
+    return walkers.flatMap(({ id }) => this.walkerOfOwnId.get(id)?.id ?? []);
+  }
+
+  /** A snapshot with the ids that handles have, and with what only they know. No tick counts but those that were ordered. */
+  private asHandlesSay(bytes: Uint8Array, { nextId, ended }: Question & { kind: "save" }): Uint8Array {
+    const state = unpackWorld(bytes);
+    const idOfRequest = new Map(Array.from(this.requests.values(), ({ id, request }) => [request.id, id]));
+    const idsOfEnded = new Set(ended.map(({ id }) => id));
+    const others = state.walkers
+      .map((walker) => ({ ...walker, id: this.walkerOfOwnId.get(walker.id)?.id ?? walker.id }))
+      .filter(({ id }) => !idsOfEnded.has(id));
+    return packWorld({
+      ...state,
+      counters: { ...state.counters, nextId, isTicked: this.isTicked },
+      walkers: [...others, ...ended].sort((a, b) => a.id - b.id),
+      requests: state.requests.map((request) => ({ ...request, id: idOfRequest.get(request.id) ?? request.id })),
+    });
+  }
+}
+
+/** Makes a world, and tells what was in the snapshot that it is made of. */
+function worldOf(base: Base): { readonly world: World<string>; readonly loaded: LoadedParts | null } {
+  if (base.kind === "grid") return { world: createWorld(gridOfParts(base.grid), base.options), loaded: null };
+  const state = unpackWorld(base.snapshot);
+  const { grid, options, walkers, requests } = state;
+  const { nextId, isTicked } = state.counters;
+  const world = new World<string>(grid, checkWorld(options), { ...state, walkers: [], requests: [] });
+  return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
+}
+
+function isQuestion(order: Order): order is Question & { readonly number: number } {
+  return KINDS_OF_QUESTION.has(order.kind);
+}
+
+const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
+  "findPath",
+  "request",
+  "pathExists",
+  "explain",
+  "reachable",
+  "tick",
+  "build",
+  "metrics",
+  "snapshot",
+  "save",
+]);
+
+function partsOf({ status, cost, cells }: PathParts): PathParts {
+  return { status, cost, cells };
+}

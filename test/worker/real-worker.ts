@@ -1,0 +1,23 @@
+import { Worker } from "node:worker_threads";
+
+const THREAD = new URL("../../src/worker/thread.ts", import.meta.url).href;
+
+/** Threads of Node that run `src/worker/thread.ts` as it is: nothing has to be built first. */
+export class RealWorkers {
+  readonly started: Worker[] = [];
+
+  readonly start = (): Worker => {
+    const code = `import("tsx/esm/api").then(({ register }) => {
+      register();
+      return import(${JSON.stringify(THREAD)});
+    });`;
+    const worker = new Worker(code, { eval: true, execArgv: [] });
+    this.started.push(worker);
+    return worker;
+  };
+
+  /** Kills the one that works now. */
+  kill(): void {
+    this.started.at(-1)?.terminate();
+  }
+}
