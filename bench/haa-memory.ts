@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { agentsOf } from "../src/experiments/haa/setting.ts";
 import { Random } from "../src/generate/random.ts";
 import {
   type Agent,
@@ -12,7 +13,6 @@ import {
 } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
-import { agentsOf } from "./haa-set.ts";
 import { woodedCourses } from "./haa-trees.ts";
 import type { Course, KnownQuery } from "./map-set.ts";
 import { isFree } from "./readiness.ts";

@@ -1,31 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Agent, createPlanner, faultOfPath, type Grid, type HaaOptions, type Path } from "../src/index.ts";
+import { SIZES } from "../src/experiments/haa/setting.ts";
+import { type Agent, createPlanner, faultOfPath, type Grid, type Path } from "../src/index.ts";
 import { readAgentScenarios, readMap } from "../src/io/index.ts";
 import { listMaps, MAPS } from "../test/support/maps.ts";
 import { UsageError } from "./given.ts";
 import type { KnownQuery } from "./map-set.ts";
 import type { Quality } from "./quality.ts";
-
-/** The shares of soft obstacles that there are maps of, in percent; those of 30 % are missing. */
-export const SHARES: readonly number[] = [0, 10, 20, 40, 50];
-
-/** The sizes of agents in the experiments. */
-export const SIZES: readonly number[] = [1, 2];
-
-/** The qualities that are measured, as the paper calls them. */
-export const QUALITIES = [
-  ["HQ", "high"],
-  ["LQ", "low"],
-] as const;
-
-/** The graph of Harabor and Botea 2008: one level, no smoothing, transitions by clearance, dominance at any distance. */
-export const PAPER = {
-  algorithm: "haa",
-  levels: 1,
-  smooth: false,
-  placement: "clearance",
-  detour: 255,
-} as const satisfies HaaOptions;
 
 /** A query of one agent, whose cheapest path is known. */
 export interface AgentQuery extends KnownQuery {
@@ -37,12 +17,6 @@ interface Experiment {
   readonly grid: Grid;
   /** Each asked by a small agent and by a large one, as in the paper; the files name the large one. */
   readonly queries: readonly AgentQuery[];
-}
-
-/** Agents of these sizes, with each capability on ground and trees. */
-export function agentsOf(sizes: readonly number[]): Agent[] {
-  const capabilities = [["ground"], ["trees"], ["ground", "trees"]];
-  return sizes.flatMap((size) => capabilities.map((capability) => ({ size, capability })));
 }
 
 /** The first maps with such a share of soft obstacles, at most so many. */

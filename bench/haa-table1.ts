@@ -1,34 +1,13 @@
-import { classOfAgent } from "../src/grid/agent.ts";
-import { AgentGrid } from "../src/grid/agent-grid.ts";
-import { Movement } from "../src/grid/movement.ts";
-import type { Grid } from "../src/index.ts";
+import { type Census, countAnnotated } from "../src/experiments/haa/census.ts";
+import { ORIGINAL, originalOf, TABLE_1, viewsOf } from "../src/experiments/haa/original.ts";
+import { SHARES } from "../src/experiments/haa/setting.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
-import { type Census, countAnnotated } from "./haa-census.ts";
-import { agentsOf, gridsOf, SHARES, SIZES } from "./haa-set.ts";
-import { isFree } from "./readiness.ts";
+import { gridsOf } from "./haa-set.ts";
 import { Table } from "./table.ts";
 
 /** Table I of Harabor and Botea 2008: the size of the abstract graph with respect to the original graph. */
 export const HAA_TABLE_1: Benchmark = { options: ["maps"], run };
-
-/** The table as printed, in percent, for the shares of soft obstacles that there are maps of. */
-const TABLE_1: readonly {
-  readonly clusterSize: number;
-  readonly quality: "HQ" | "LQ";
-  readonly nodes: readonly number[];
-  readonly edges: readonly number[];
-}[] = [
-  { clusterSize: 10, quality: "HQ", nodes: [9.0, 14.6, 16.6, 18.3, 18.5], edges: [8.2, 32.6, 38.4, 35.7, 35.0] },
-  { clusterSize: 10, quality: "LQ", nodes: [5.3, 7.9, 10.3, 15.0, 15.7], edges: [2.2, 6.7, 11.6, 22.0, 23.6] },
-  { clusterSize: 15, quality: "HQ", nodes: [5.6, 9.6, 11.0, 12.2, 12.3], edges: [6.0, 28.0, 32.4, 30.0, 29.4] },
-  { clusterSize: 15, quality: "LQ", nodes: [2.9, 4.8, 6.4, 9.7, 10.3], edges: [1.2, 4.6, 8.5, 17.2, 18.8] },
-  { clusterSize: 20, quality: "HQ", nodes: [4.0, 7.0, 8.1, 9.1, 9.2], edges: [5.0, 25.0, 28.8, 26.3, 26.0] },
-  { clusterSize: 20, quality: "LQ", nodes: [2.0, 3.4, 4.6, 7.2, 7.6], edges: [0.9, 3.6, 6.9, 14.4, 15.8] },
-];
-
-/** The original graph as printed. */
-const ORIGINAL = { nodes: 4469, edges: 16420 };
 
 /** Differences above this, in percent, are marked. */
 const MARKED = 20;
@@ -56,7 +35,12 @@ function run(given: Given, print: Print): void {
   const sumsOfRow = TABLE_1.map(() => SHARES.map((): Sums => ({ nodes: 0, edges: 0, leastEdges: 0, ownEdges: 0 })));
   SHARES.forEach((share, column) => {
     for (const grid of gridsOf(share, maps)) {
-      if (share === 0) addOriginal(original, grid);
+      if (share === 0) {
+        const { nodes, edges } = originalOf(grid);
+        original.nodes += nodes;
+        original.edges += edges;
+        original.maps++;
+      }
       const views = viewsOf(grid);
       TABLE_1.forEach(({ clusterSize, quality }, row) => {
         const census = countAnnotated(views, clusterSize, quality === "HQ" ? "high" : "low");
@@ -89,33 +73,11 @@ function run(given: Given, print: Print): void {
   for (const remark of REMARKS) print(remark);
 }
 
-/** What the agents of the paper see: a diagonal step is allowed where two cardinal ones are (Section III). */
-function viewsOf(grid: Grid): AgentGrid[] {
-  const movement = new Movement({ corners: "oneFree" });
-  return agentsOf(SIZES).map((agent) => AgentGrid.of(grid, classOfAgent(grid, agent), movement));
-}
-
 function add(sums: Sums, census: Census): void {
   sums.nodes += census.nodes;
   sums.edges += census.edges;
   sums.leastEdges += census.leastEdges;
   sums.ownEdges += census.ownEdges;
-}
-
-/** Adds the cells of a map that are not blocked, and the pairs of them that touch, at a side or at a corner. */
-function addOriginal(sum: { nodes: number; edges: number; maps: number }, grid: Grid): void {
-  const { width, height } = grid;
-  const free = (x: number, y: number): boolean => x >= 0 && x < width && y < height && isFree(grid, y * width + x);
-  sum.maps++;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!free(x, y)) continue;
-      sum.nodes++;
-      for (const beside of [free(x + 1, y), free(x - 1, y + 1), free(x, y + 1), free(x + 1, y + 1)]) {
-        if (beside) sum.edges++;
-      }
-    }
-  }
 }
 
 function printOriginal(print: Print, { nodes, edges, maps }: { nodes: number; edges: number; maps: number }): void {

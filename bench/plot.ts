@@ -3,7 +3,7 @@ import { parseHTML } from "linkedom";
 import { LAYER_COLOURS } from "../src/draw/palette.ts";
 import { escapeXml } from "../src/draw/xml.ts";
 
-/** A curve, with the name that it has in the legend. */
+/** A curve, with the name that it has in the legend; curves of one name look the same in all panels. */
 export interface Curve {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
@@ -11,22 +11,36 @@ export interface Curve {
   readonly isDashed?: boolean;
 }
 
-/** Curves in a frame of their own. All panels of a picture have the same axes and the same curves. */
-export interface Panel {
-  readonly title: string;
-  readonly curves: readonly Curve[];
-}
-
-/** The axes of all panels. */
+/** The axes of a panel. */
 export interface Axes {
   readonly x: { readonly label: string; readonly range: readonly [number, number] };
-  readonly y: { readonly label: string; readonly range: readonly [number, number]; readonly format: string };
+  readonly y: {
+    readonly label: string;
+    readonly range: readonly [number, number];
+    /** How numbers are written, as d3-format has it. */
+    readonly format: string;
+    /** Default false. */
+    readonly isLogarithmic?: boolean;
+  };
 }
+
+/** Curves in a frame of their own. */
+export interface Panel {
+  readonly title: string;
+  readonly axes: Axes;
+  readonly curves: readonly Curve[];
+  /** The width of bars, in units of x, which stand on each other in place of curves. Default: curves. */
+  readonly barWidth?: number;
+}
+
+/** What kind of page a picture is for; without, for both, as whoever shows it prefers. */
+export type Page = "light" | "dark";
 
 const PANEL_WIDTH = 340;
 const PANEL_HEIGHT = 300;
+const LEAST_WIDTH = 560;
 const TITLE_HEIGHT = 26;
-const LEGEND_HEIGHT = 30;
+const LEGEND_HEIGHT = 26;
 const FONT_SIZE = 12;
 
 /** Plot's own margins; the left one has room for labels of five characters. */
@@ -35,26 +49,33 @@ const MARGINS = { marginLeft: 52, marginRight: 14, marginTop: 26, marginBottom: 
 const PAGE = { light: "#ffffff", dark: "#1b1c1f" };
 const TEXT = { light: "#26272b", dark: "#e3e3e6" };
 
-/** Curves take these one after the other. */
+/** Curves take these one after the other, but for octile's with its defaults, which has the last one. */
 const COLOURS: readonly { readonly light: string; readonly dark: string }[] = [TEXT, ...LAYER_COLOURS];
+const OURS = "octile";
 
-/** Draws panels beside each other with one legend, as an SVG document for light and dark pages. */
-export function drawCurves(title: string, panels: readonly Panel[], axes: Axes): string {
-  const names = panels[0].curves;
-  const width = panels.length * PANEL_WIDTH;
-  const height = TITLE_HEIGHT + PANEL_HEIGHT + LEGEND_HEIGHT;
+/** Draws panels beside each other with one legend, as an SVG document. */
+export function drawCurves(title: string, panels: readonly Panel[], page?: Page): string {
+  const names = [...new Map(panels.flatMap(({ curves }) => curves).map((curve) => [curve.name, curve])).values()];
+  const classOfName = new Map(names.map(({ name }, index) => [name, `c${index}`]));
+  const isBars = panels.some(({ barWidth }) => barWidth !== undefined);
+  const width = Math.max(panels.length * PANEL_WIDTH, LEAST_WIDTH);
+  const top = TITLE_HEIGHT + PANEL_HEIGHT;
+  const height = top + LEGEND_HEIGHT * legendRows(names, width).length;
+  const left = (width - panels.length * PANEL_WIDTH) / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="octile-plot" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title>${escapeXml(title)}</title>`,
-    styleBlock(names),
+    styleBlock(names, page),
     `<rect class="page" width="${width}" height="${height}"/>`,
-    ...panels.map((panel, index) => drawPanel(panel, axes, index * PANEL_WIDTH)),
-    drawLegend(names, width, height),
+    ...panels.map((panel, index) => drawPanel(panel, classOfName, left + index * PANEL_WIDTH)),
+    drawLegend(names, isBars, width, top),
     "</svg>\n",
   ].join("\n");
 }
 
-function drawPanel({ title, curves }: Panel, { x, y }: Axes, left: number): string {
+function drawPanel(panel: Panel, classOfName: ReadonlyMap<string, string>, left: number): string {
+  const { title, axes, curves, barWidth } = panel;
+  const { x, y } = axes;
   const { document } = parseHTML("<html><body></body></html>");
   const plot = Plot.plot({
     document,
@@ -63,12 +84,30 @@ function drawPanel({ title, curves }: Panel, { x, y }: Axes, left: number): stri
     height: PANEL_HEIGHT,
     ...MARGINS,
     x: { label: x.label, domain: [...x.range], ticks: 5, labelAnchor: "center", labelArrow: "none" },
-    y: { label: y.label, domain: [...y.range], ticks: 6, tickFormat: y.format, grid: true, labelArrow: "none" },
+    y: {
+      label: y.label,
+      domain: [...y.range],
+      ticks: 6,
+      tickFormat: y.format,
+      grid: true,
+      labelArrow: "none",
+      type: y.isLogarithmic ? "log" : "linear",
+    },
     marks: [
       Plot.frame({ strokeOpacity: 0.3 }),
-      ...curves.map(({ points }, index) =>
-        Plot.line(points, { x: "x", y: "y", className: `curve c${index}`, clip: true }),
-      ),
+      ...(barWidth === undefined
+        ? curves.map(({ name, points }) =>
+            Plot.line(points, { x: "x", y: "y", className: `curve ${classOfName.get(name)}`, clip: true }),
+          )
+        : barsOf(curves).map(({ name, bars }) =>
+            Plot.rect(bars, {
+              x1: ({ x }) => x - barWidth / 2,
+              x2: ({ x }) => x + barWidth / 2,
+              y1: "from",
+              y2: "to",
+              className: `bar ${classOfName.get(name)}`,
+            }),
+          )),
     ],
   });
   // what Plot brings along is for a light page in a browser
@@ -80,33 +119,80 @@ function drawPanel({ title, curves }: Panel, { x, y }: Axes, left: number): stri
   ].join("\n");
 }
 
-function drawLegend(curves: readonly Curve[], width: number, height: number): string {
-  const y = height - LEGEND_HEIGHT / 2;
-  const step = Math.min(150, width / curves.length);
-  const left = (width - step * curves.length) / 2;
-  return curves
-    .map(({ name }, index) => {
-      const x = left + step * index;
-      const line = `<g class="curve c${index}"><path d="M${x + 8} ${y}h24"/></g>`;
-      return `${line}<text x="${x + 38}" y="${y + FONT_SIZE / 3}">${escapeXml(name)}</text>`;
+/** A part of a bar. */
+interface Bar {
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Curves as bars, the second on top of the first and so on. All curves have the same places. */
+function barsOf(curves: readonly Curve[]): { name: string; bars: Bar[] }[] {
+  const heightOfPlace = curves[0].points.map(() => 0);
+  return curves.map(({ name, points }) => ({
+    name,
+    bars: points.map(({ x, y }, place) => {
+      const from = heightOfPlace[place];
+      heightOfPlace[place] = from + y;
+      return { x, from, to: from + y };
+    }),
+  }));
+}
+
+/** Room for a character of the legend, and for what stands before the name. */
+const CHARACTER_WIDTH = 7;
+const SAMPLE_WIDTH = 56;
+
+/** What the legend names, row by row, so that no row is wider than the picture. */
+function legendRows(curves: readonly Curve[], width: number): { index: number; name: string; width: number }[][] {
+  const rows: { index: number; name: string; width: number }[][] = [[]];
+  let filled = 0;
+  curves.forEach(({ name }, index) => {
+    const own = SAMPLE_WIDTH + CHARACTER_WIDTH * name.length;
+    if (filled + own > width) rows.push([]);
+    filled = (filled + own > width ? 0 : filled) + own;
+    rows[rows.length - 1].push({ index, name, width: own });
+  });
+  return rows;
+}
+
+function drawLegend(curves: readonly Curve[], isBars: boolean, width: number, top: number): string {
+  return legendRows(curves, width)
+    .flatMap((row, line) => {
+      const y = top + LEGEND_HEIGHT * (line + 0.5);
+      let x = (width - row.reduce((sum, item) => sum + item.width, 0)) / 2;
+      return row.map((item) => {
+        const sample = isBars
+          ? `<rect class="bar c${item.index}" x="${x + 16}" y="${y - 8}" width="16" height="16"/>`
+          : `<g class="curve c${item.index}"><path d="M${x + 8} ${y}h24"/></g>`;
+        const text = `<text x="${x + 38}" y="${y + FONT_SIZE / 3}">${escapeXml(item.name)}</text>`;
+        x += item.width;
+        return sample + text;
+      });
     })
     .join("\n");
 }
 
-function styleBlock(curves: readonly Curve[]): string {
-  const coloursOf = (page: "light" | "dark"): string =>
+function styleBlock(curves: readonly Curve[], page: Page | undefined): string {
+  const coloursOf = (page: Page): string =>
     [
       `.octile-plot{color:${TEXT[page]}}`,
       `.octile-plot text{fill:${TEXT[page]}}`,
       `.octile-plot .page{fill:${PAGE[page]}}`,
-      ...curves.map((_, index) => `.octile-plot .c${index}{stroke:${COLOURS[index % COLOURS.length][page]}}`),
+      ...curves.map(({ name }, index) => {
+        const colour = COLOURS[name.startsWith(OURS) ? COLOURS.length - 1 : index % COLOURS.length][page];
+        return `.octile-plot .c${index}{stroke:${colour}}.octile-plot .bar.c${index}{fill:${colour}}`;
+      }),
     ].join("");
   const dashes = curves.map(({ isDashed }, index) => (isDashed ? `.octile-plot .c${index}{stroke-dasharray:6 4}` : ""));
+  const colours =
+    page === undefined
+      ? `${coloursOf("light")}\n@media (prefers-color-scheme:dark){${coloursOf("dark")}}`
+      : coloursOf(page);
   return `<style>
 .octile-plot text{font:${FONT_SIZE}px sans-serif}
 .octile-plot .heading{font-weight:bold;text-anchor:middle}
 .octile-plot .curve{fill:none;stroke-width:2;stroke-linejoin:round}
-${dashes.join("")}${coloursOf("light")}
-@media (prefers-color-scheme:dark){${coloursOf("dark")}}
+${dashes.join("")}${colours}
 </style>`;
 }

@@ -1,7 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createPlanner, type Grid } from "../src/index.ts";
-import type { Benchmark, Print } from "./benchmark.ts";
 import {
   type Frames,
   fastest,
@@ -11,7 +9,9 @@ import {
   planThenWalk,
   planWhileWalking,
   slowed,
-} from "./frames.ts";
+} from "../src/experiments/pra/frames.ts";
+import { createPlanner, type Grid } from "../src/index.ts";
+import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { type Course, coursesOf, type KnownQuery } from "./map-set.ts";
 import { type Axes, type Curve, drawCurves, type Panel } from "./plot.ts";
@@ -189,16 +189,18 @@ function printPlanning(results: readonly Result[], print: Print): void {
 /** Prints how much longer than the least walks take, and draws it into a file, if there is one. */
 function show(results: readonly Result[], slow: number, file: string | undefined, print: Print): void {
   if (slow > 1) print(`\n\nWith all planning times ${slow} times as long as measured`);
-  const panels = PLANNING.map((planning) =>
+  const frames = PLANNING.map((planning) =>
     showFrames(results, slow, { period: PERIOD, planning, speed: SPEED }, print),
   );
   if (file === undefined) return;
   const title = `Slowdown of walks by the length of the path, ${PERCENT} % of the walks, with ${PLANNING.join(", ")} ms a frame to plan`;
-  writeFileSync(join(IMAGES, file), drawCurves(title, panels, axesFor(panels)));
+  const axes = axesFor(frames);
+  const panels = frames.map((panel) => ({ ...panel, axes }));
+  writeFileSync(join(IMAGES, file), drawCurves(title, panels));
 }
 
 /** The same axes for all panels, up to where the curves reach but for the shortest paths, and no farther than is legible. */
-function axesFor(panels: readonly Panel[]): Axes {
+function axesFor(panels: readonly Omit<Panel, "axes">[]): Axes {
   const points = panels.flatMap(({ curves }) => curves.flatMap((curve) => curve.points));
   const most = Math.min(MOST_SHOWN, Math.max(...points.filter(({ x }) => x > BUCKET).map(({ y }) => y)));
   return {
@@ -211,7 +213,7 @@ function axesFor(panels: readonly Panel[]): Axes {
 }
 
 /** Prints a table for one share of the frames, and returns its curves. */
-function showFrames(results: readonly Result[], slow: number, frames: Frames, print: Print): Panel {
+function showFrames(results: readonly Result[], slow: number, frames: Frames, print: Print): Omit<Panel, "axes"> {
   const title = `${frames.planning} ms of ${frames.period} ms to plan`;
   print(`\n${title}: frames of the walk / least frames, ${PERCENT} % of the walks, by length of the path in tiles`);
   const slowdowns = results.map(({ walks }) => walks.map((walk) => slowdownOf(walk, slow, frames)));

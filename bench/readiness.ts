@@ -1,3 +1,4 @@
+import { isFree } from "../src/experiments/free.ts";
 import {
   type AStarOptions,
   createPlanner,
@@ -8,6 +9,8 @@ import {
   type Planner,
 } from "../src/index.ts";
 import { microseconds, timed } from "./timing.ts";
+
+export { isFree } from "../src/experiments/free.ts";
 
 /** Makes a planner that is ready for a query, and tells how many milliseconds that took. */
 export function build(grid: Grid, options: AStarOptions | HpaOptions): { planner: Planner; milliseconds: number } {
@@ -27,11 +30,6 @@ function makeReady(make: () => Planner): { planner: Planner; milliseconds: numbe
 /** How many microseconds pass until a planner is ready again after edits, the edits themselves included. */
 export function repairTime(planner: Planner, edits: Edit | readonly Edit[]): number {
   return microseconds(() => planner.grid.edit(edits)) + awaken(planner);
-}
-
-/** Whether a cell is of a terrain that is not blocked. */
-export function isFree(grid: Grid, cell: number): boolean {
-  return !grid.terrains[grid.terrainOfCell[cell]].blocked;
 }
 
 /**

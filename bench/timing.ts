@@ -1,16 +1,6 @@
-/** Runs some work once, and tells how many milliseconds it took. */
-export function timed<T>(work: () => T): { readonly result: T; readonly milliseconds: number } {
-  const began = performance.now();
-  const result = work();
-  return { result, milliseconds: performance.now() - began };
-}
+import { microseconds } from "../src/experiments/timing.ts";
 
-/** How many microseconds some work takes, once. */
-export function microseconds(work: () => unknown): number {
-  const began = performance.now();
-  work();
-  return (performance.now() - began) * 1000;
-}
+export { microseconds, timed } from "../src/experiments/timing.ts";
 
 /** How often a warm turn is taken for the clock. */
 const TIMES = 3;

@@ -14,11 +14,15 @@ const ALLOWED: Record<string, readonly string[]> = {
   pra: ["grid", "search", "path", "hierarchy"],
   haa: ["grid", "search", "path", "hierarchy", "hpa"],
   planner: ["grid", "search", "path", "hierarchy", "hpa", "pra", "haa"],
+  world: ["grid", "search", "path", "hierarchy", "planner"],
+  worker: ["grid", "path", "planner", "world"],
   io: ["grid", "path"],
   generate: ["grid"],
   draw: ["grid", "path"],
-  "index.ts": ["grid", "path", "planner"],
-  cli: ["index.ts", "io", "generate", "draw", "grid", "path", "planner"],
+  doors: ["grid", "hierarchy", "planner"],
+  "index.ts": ["grid", "path", "planner", "world"],
+  experiments: ["index.ts", "io", "generate", "grid", "search", "haa", "planner"],
+  cli: ["index.ts", "io", "generate", "draw", "experiments", "grid", "path", "planner", "world"],
 };
 
 test("imports lead one way, as docs/architecture.md draws it", () => {

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import type { Io } from "./io.ts";
+import { describeMachine } from "./machine.ts";
 import { run } from "./run.ts";
 
 const { stdin, stdout, stderr, env, argv } = process;
@@ -26,6 +28,10 @@ const io: Io = {
   readFile: (file) => readFileSync(file, "utf8"),
   readBytes: (file) => readFileSync(file),
   writeFile: (file, content) => writeFileSync(file, content),
+  makeFolder: (folder) => void mkdirSync(folder, { recursive: true }),
+  listFolder: (folder) => readdirSync(folder),
+  mapsFolder: env.OCTILE_MAPS ?? fileURLToPath(new URL("../../../shared/maps", import.meta.url)),
+  describeMachine,
   readStdin: () => text(stdin),
   now: () => performance.now(),
   version: packageVersion(),

@@ -3,13 +3,15 @@ import type { Command } from "./arguments/command.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
 import { asksForHelp } from "./arguments/parse.ts";
 import { DEMO } from "./demo.ts";
+import { EXPERIMENTS } from "./experiments.ts";
 import { UsageError } from "./failure.ts";
 import { GENERATE } from "./generate.ts";
 import { INFO } from "./info.ts";
 import type { Io } from "./io.ts";
 import { PATH } from "./path.ts";
+import { SIMULATE } from "./simulate.ts";
 
-const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE];
+const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, EXPERIMENTS];
 
 /**
  * Runs the program with the words of a command line and returns its exit code: 0, 1 when a file cannot be read, written

@@ -46,6 +46,12 @@ export async function runIn(world: World, ...words: string[]): Promise<Ending> {
       if (file.startsWith("~")) throw new Error("the disk is on fire.\nRun.");
       written.set(file, text);
     },
+    makeFolder: (folder) => {
+      if (folder.includes("\u0000")) throw systemError("EINVAL");
+    },
+    listFolder: (folder) => namesIn(world, folder),
+    mapsFolder: "maps",
+    describeMachine: () => ({ machine: "a machine", when: "some time" }),
     readStdin: async () => world.stdin ?? "",
     now: () => {
       time += world.tick ?? 1;
@@ -65,6 +71,13 @@ export function mapFile(drawing: string): string {
 function contentOf({ files = {} }: World, file: string): string | Uint8Array {
   if (!Object.hasOwn(files, file)) throw systemError("ENOENT");
   return files[file];
+}
+
+/** The names of the files in a folder, without those further down. */
+function namesIn({ files = {} }: World, folder: string): string[] {
+  const inside = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
+  if (inside.length === 0) throw systemError("ENOENT");
+  return inside.map((file) => file.slice(folder.length + 1)).filter((name) => !name.includes("/"));
 }
 
 function systemError(code: string): Error {

@@ -3,7 +3,7 @@ import { ALGORITHMS } from "../../src/index.ts";
 import { mapFile, runIn } from "./fake-io.ts";
 
 const FILES = { "a.map": mapFile("....\n.##.\n....") };
-const COMMANDS = ["demo", "path", "info", "generate"];
+const COMMANDS = ["demo", "path", "info", "generate", "simulate", "experiments"];
 
 test.each([[["--help"]], [["-h"]], [[]]])("%j prints what the program takes", async (words) => {
   const { code, out, err } = await runIn({}, ...words);
@@ -57,9 +57,9 @@ const PATH_OPTIONS =
   "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --nearest, --within, --max-cost, --json, --svg, --layers";
 
 test.each<[string[], string]>([
-  [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate.'],
-  [["--foo"], 'Unknown option "--foo"; octile takes demo, path, info, generate.'],
-  [[""], 'Unknown command ""; octile takes demo, path, info, generate.'],
+  [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate, simulate, experiments.'],
+  [["--foo"], 'Unknown option "--foo"; octile takes demo, path, info, generate, simulate, experiments.'],
+  [[""], 'Unknown command ""; octile takes demo, path, info, generate, simulate, experiments.'],
   [
     ["path", ...ENDS],
     "octile path needs MAP (a map file (MovingAI, Tiled or LDtk JSON, PNG), or - for standard input), got none.",

@@ -1,5 +1,5 @@
-import type { Grid } from "../src/index.ts";
-import { isFree } from "./readiness.ts";
+import type { Grid } from "../../index.ts";
+import { isFree } from "../free.ts";
 
 /** Nodes, inter-edges and intra-edges of one abstract level. */
 export interface AbstractCounts {

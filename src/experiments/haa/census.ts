@@ -1,10 +1,10 @@
-import type { AgentGrid } from "../src/grid/agent-grid.ts";
-import type { Rectangle } from "../src/grid/rectangle.ts";
-import { AnnotatedGraph } from "../src/haa/annotated-graph.ts";
-import { isSubset } from "../src/haa/transition.ts";
-import { haaSettings } from "../src/planner/haa-options.ts";
-import { type Field, fillField, UNREACHED } from "../src/search/field.ts";
-import { PAPER } from "./haa-set.ts";
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import { AnnotatedGraph } from "../../haa/annotated-graph.ts";
+import { isSubset } from "../../haa/transition.ts";
+import { haaSettings } from "../../planner/haa-options.ts";
+import { type Field, fillField, UNREACHED } from "../../search/field.ts";
+import { PAPER } from "./setting.ts";
 
 /** The size of an annotated graph; edges are inter-edges and intra-edges together, counted in three ways. */
 export interface Census {

@@ -1,5 +1,6 @@
-import type { Planner, Point } from "../src/index.ts";
-import { timed } from "./timing.ts";
+import type { Planner, Point } from "../../index.ts";
+import { lengthOf } from "../length.ts";
+import { timed } from "../timing.ts";
 
 /** How a game is clocked, and how much of its time one walker has to plan in. */
 export interface Frames {
@@ -78,17 +79,4 @@ export function planWhileWalking(planner: Planner, start: Point, goal: Point, ce
     add(result, milliseconds);
   }
   return legs;
-}
-
-/** How long a line through the middles of these cells is, in tiles. */
-export function lengthOf(cells: ArrayLike<number>, width: number): number {
-  let cardinals = 0;
-  let diagonals = 0;
-  for (let index = 1; index < cells.length; index++) {
-    const rows = Math.floor(cells[index] / width) - Math.floor(cells[index - 1] / width);
-    const columns = (cells[index] % width) - (cells[index - 1] % width);
-    if (rows !== 0 && columns !== 0) diagonals++;
-    else cardinals++;
-  }
-  return cardinals + diagonals * Math.SQRT2;
 }

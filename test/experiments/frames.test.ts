@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { lengthOf } from "../../src/experiments/length.ts";
 import {
   type Frames,
   fastest,
   framesOfWalk,
   framesToWalk,
   type Leg,
-  lengthOf,
   planThenWalk,
   planWhileWalking,
   slowed,
-} from "../../bench/frames.ts";
+} from "../../src/experiments/pra/frames.ts";
 import { createPlanner, Grid } from "../../src/index.ts";
 
 /** The paper's game: ten frames a second, a tile a frame, a hundredth of each to plan in. */

@@ -1,0 +1,24 @@
+import { show } from "../grid/check.ts";
+import { Grid } from "../grid/grid.ts";
+import type { Planner } from "../planner/planner.ts";
+import { unpackSnapshot } from "../planner/snapshot.ts";
+import type { MakePlanner } from "./create.ts";
+
+/** `loadPlanner` of one algorithm alone. */
+export type LoadPlanner = (grid: Grid, snapshot: Uint8Array) => Planner;
+
+/** The `loadPlanner` of an algorithm, given what makes its planners. */
+export function loadWith<Options extends { readonly algorithm: string }>(
+  algorithm: Options["algorithm"],
+  make: MakePlanner<Options>,
+): LoadPlanner {
+  return (grid, snapshot) => {
+    if (!(grid instanceof Grid)) throw new TypeError(`loadPlanner needs a Grid, got ${show(grid)}.`);
+    const { options, content } = unpackSnapshot(grid, snapshot);
+    const saved = options as Options;
+    if (saved.algorithm !== algorithm) {
+      throw new TypeError(`The snapshot is of a planner with ${show(saved.algorithm)}, expected ${show(algorithm)}.`);
+    }
+    return make(grid, saved, content);
+  };
+}
