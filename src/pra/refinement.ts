@@ -145,8 +145,9 @@ export class Refinement {
       if (node < 0) break;
       const place = stage.number < same ? -1 : stage.nodes.view().indexOf(node);
       if (place >= 0) {
+        // what lies between has been refined before, and edits since then did not matter
         stage.refined = place;
-        return "above";
+        if (this.holdsAt(stage)) return "above";
       }
       restart(stage, node);
     }

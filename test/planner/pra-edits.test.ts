@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createPlanner, Grid } from "../../src/index.ts";
+import type { Setting } from "../support/oracle.ts";
 import {
   editsFrom,
   endSeeds,
@@ -97,4 +99,40 @@ test("plans of PRA* follow a goal that moves a little or far, also among edits",
     }),
     { numRuns: 1500 },
   );
+});
+
+test("a chase over nodes that were refined before an edit changed them still ends at the goal", () => {
+  const grid = Grid.parse(
+    [
+      ...Array(4).fill("......#........."),
+      "................",
+      ...Array(2).fill("......#........."),
+      "##.###########.#",
+      ...Array(13).fill("......#........."),
+    ].join("\n"),
+    { S: "swamp" },
+  );
+  const setting: Setting = {
+    grid,
+    agent: { capability: ["ground"] },
+    movement: { neighbours: 8, stepCosts: [100, 142] },
+  };
+  const planner = createPlanner(grid, {
+    algorithm: "pra",
+    agent: { capability: ["ground"] },
+    ...setting.movement,
+    k: 3,
+    startAt: 0.5,
+    widen: true,
+  });
+  checkChase(planner, setting, { start: 149, goal: 330 }, [
+    { events: [{ edit: { x: 0, y: 0, terrain: "swamp" } }], stride: 2, goal: 328 },
+    { events: [], stride: 4, goal: 329 },
+    { events: [], stride: 6, goal: 331 },
+    {
+      events: [{ edit: { x: 11, y: 13, width: 2, height: 2, terrain: "swamp" } }, { query: { start: 331, goal: 334 } }],
+      stride: 1,
+      goal: 330,
+    },
+  ]);
 });
