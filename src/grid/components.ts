@@ -217,7 +217,7 @@ export class Components {
     }
   }
 
-  private repair(): void {
+  repair(): void {
     if (this.dirtyBlocks.size > 0) {
       const { blocksWide } = this;
       // a block's edges lead to blocks after it, so the blocks before a dirty one have edges into it

@@ -75,6 +75,8 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   protected *buildSlices(): Generator<number> {
     const pathfinders = this.builtViews.map((view) => this.pathfinderFor(view));
     for (const [index, pathfinder] of pathfinders.entries()) {
+      // else the first query would have to find them
+      if (!pathfinder.isBuilt) this.builtViews[index].components.repair();
       while (!pathfinder.isBuilt) yield (index + pathfinder.buildStep()) / pathfinders.length;
     }
   }
@@ -145,6 +147,7 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
     if (!this.serves(view)) return;
     const pathfinder = this.pathfinderFor(view);
     while (!pathfinder.repairStep()) yield;
+    view.components.repair();
   }
 
   protected pathfinderFor(view: AgentGrid): HierarchyPathfinder<Stages> {
