@@ -52,7 +52,7 @@ interface Scenarios {
 }
 
 const { values } = parseArgs({
-  options: { every: { type: "string", default: "20" }, set: { type: "string" }, only: { type: "string" } },
+  options: { every: { type: "string", default: "60" }, set: { type: "string" }, only: { type: "string" } },
 });
 const every = Number(values.every);
 const isChosen = (_: unknown, index: number): boolean => index % every === 0;
