@@ -1,4 +1,4 @@
-import { checkInteger, checkOptions, show } from "../grid/check.ts";
+import { checkBoolean, checkInteger, checkOptions } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import { colourOfTerrain, GOAL_COLOUR, PATH_COLOUR, START_COLOUR } from "./palette.ts";
@@ -37,7 +37,7 @@ const PATH = 255;
 export function drawText(grid: Grid, options: TextOptions = {}): string {
   checkOptions("drawText", options, KNOWN);
   const { colour = false } = options;
-  if (typeof colour !== "boolean") throw new TypeError(`colour must be true or false, got ${show(colour)}.`);
+  checkBoolean("colour", colour);
   const columns = checkInteger("columns", options.columns ?? grid.width, 1, Number.MAX_SAFE_INTEGER);
   const rows = checkInteger("rows", options.rows ?? grid.height, 1, Number.MAX_SAFE_INTEGER);
   const ends = endsOf(grid, options);

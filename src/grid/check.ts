@@ -10,6 +10,11 @@ export function checkDistance(name: string, value: unknown): number {
   throw new RangeError(`${name} must be a number of at least 0, got ${show(value)}.`);
 }
 
+/** Refuses a value that is neither true nor false. */
+export function checkBoolean(name: string, value: unknown): void {
+  if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${show(value)}.`);
+}
+
 /** Refuses a value that is not one of the listed choices. */
 export function checkChoice<T extends string | number>(name: string, value: unknown, choices: readonly T[]): T {
   const choice = choices.find((candidate) => candidate === value);

@@ -3,6 +3,7 @@ import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import { byCells, diagonalsOf, type InterEdge, type InterEdgeSource, stepCost } from "../hpa/border.ts";
+import { rectangleOf } from "../hpa/level.ts";
 import { Border } from "./border.ts";
 import { labelsOf } from "./cluster-labels.ts";
 import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
@@ -240,16 +241,7 @@ export class AnnotatedGraph {
   }
 
   private rectangleOf(cluster: number): Rectangle {
-    const { clusterSize } = this.settings;
-    const { width, height } = this.grid;
-    const left = (cluster % this.wide) * clusterSize;
-    const top = Math.floor(cluster / this.wide) * clusterSize;
-    return {
-      left,
-      top,
-      right: Math.min(width, left + clusterSize),
-      bottom: Math.min(height, top + clusterSize),
-    };
+    return rectangleOf({ size: this.settings.clusterSize, wide: this.wide }, cluster, this.grid);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
 import { BaseLevel } from "./base-level.ts";
@@ -99,6 +100,11 @@ export class Abstraction {
     return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 0);
   }
 
+  /** Where inter-edges can be others once the cells in a rectangle have changed. */
+  reachOf(changed: Rectangle): Rectangle {
+    return this.source.reachOf(changed);
+  }
+
   /** Whether all edits of the grid have been followed. */
   get isCurrent(): boolean {
     return this.repairing === null && this.version === this.view.grid.version;
@@ -125,7 +131,7 @@ export class Abstraction {
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
     const changes = (grid.dirtySince(this.version) ?? [everything]).map((changed) => ({
       ...this.view.reachOf(changed),
-      crossed: this.source.reachOf(changed),
+      crossed: this.reachOf(changed),
     }));
     this.version = grid.version;
     const { nodes, costs } = yield* this.base.repair(changes);

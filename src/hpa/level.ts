@@ -29,7 +29,7 @@ export interface Level<C extends Cluster = Cluster> {
 }
 
 /** The cells of a cluster. */
-export function rectangleOf(level: Level, cluster: number, { width, height }: Grid): Rectangle {
+export function rectangleOf(level: Pick<Level, "size" | "wide">, cluster: number, { width, height }: Grid): Rectangle {
   const left = (cluster % level.wide) * level.size;
   const top = Math.floor(cluster / level.wide) * level.size;
   return { left, top, right: Math.min(width, left + level.size), bottom: Math.min(height, top + level.size) };

@@ -51,10 +51,9 @@ export class Route {
    */
   touches(rectangle: Rectangle): boolean {
     if (this.ahead.touches(rectangle)) return true;
+    const reach = this.abstraction.reachOf(rectangle);
     for (let hop = this.refined; hop < this.hops.count; hop++) {
-      const { left, top, right, bottom } = this.hops.rectangleOf(hop, this.abstraction);
-      if (left >= rectangle.right || rectangle.left >= right || top >= rectangle.bottom || rectangle.top >= bottom)
-        continue;
+      if (!overlap(this.hops.rectangleOf(hop, this.abstraction), reach)) continue;
       this.update();
       if (!this.hops.holds(hop, this.abstraction)) return true;
     }
@@ -72,4 +71,9 @@ export class Route {
       ahead.add(refinement.directionOfStretch, refinement.stepsOfStretch, refinement.count);
     }
   }
+}
+
+/** Whether two rectangles have a cell in common. */
+function overlap(a: Rectangle, b: Rectangle): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -10,10 +10,14 @@ const DEFAULTS = new TerrainTable();
 
 /**
  * Writes a grid as a MovingAI map file, the inverse of `readMap`. Terrains that the format does not know get a line
- * `terrain CHARACTER NAME COST` in the header; a grid without them gives a file that every reader of the format takes.
+ * `terrain CHARACTER NAME COST` in the header; a grid without them gives a file that every reader of the format takes. A grid
+ * with links is refused: the format has none.
  */
 export function writeMap(grid: Grid): string {
   if (!(grid instanceof Grid)) throw new TypeError(`writeMap needs a Grid, got ${show(grid)}.`);
+  if (grid.links.length > 0) {
+    throw new TypeError(`A map file cannot hold links, and the grid has ${grid.links.length}; unlink them first.`);
+  }
   const charOfTerrain = grid.terrains.map((terrain) => charFor(grid, terrain));
   return [
     "type octile",

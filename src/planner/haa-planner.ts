@@ -11,21 +11,18 @@ import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
 import type { Destination } from "./destination.ts";
 import { type HaaOptions, type HaaSettings, haaSettings, MOST_AGENTS } from "./haa-options.ts";
-import { AnnotatedRoute } from "./haa-route.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
 import type { PlannerReport } from "./planner.ts";
 import type { Query } from "./query.ts";
-import { CellRoute, type PlannedRoute } from "./route.ts";
 
 /**
  * HAA* (Harabor and Botea 2008). One annotated graph serves agents of many sizes and capabilities; each finds its own
  * abstract graph in it, and plans there as HPA* does. It finds a path iff Annotated A* does, for any agent: one that the
  * graph was not built for is answered by Annotated A* itself.
  */
-export class HaaPlanner extends HierarchyPlanner<Explanation> {
+export class HaaPlanner extends HierarchyPlanner<Explanation, Pathfinder> {
   private readonly settings: HaaSettings;
   private readonly graph: AnnotatedGraph;
-  private readonly pathfinderOfView = new Map<AgentGrid, Pathfinder>();
 
   /** @param snapshot What another such planner has built, to be taken over. */
   constructor(grid: Grid, options: HaaOptions, snapshot?: SnapshotReader) {
@@ -54,15 +51,11 @@ export class HaaPlanner extends HierarchyPlanner<Explanation> {
   }
 
   override report(): PlannerReport {
-    const counted = new Set<object>();
-    const agents = this.graph.views.map((view) => {
-      const { levels, bytes } = this.pathfinderFor(view).report(counted);
-      return { agent: this.agentOf(view), levels, bytes: view.bytes + bytes };
-    });
-    const bytes = this.graph.bytes + agents.reduce((sum, agent) => sum + agent.bytes, 0);
-    const levels = new Map([...this.pathfinderOfView].map(([view, { abstraction }]) => [view, abstraction.base]));
+    const { bytes, ...report } = super.report();
+    const levels = new Map(this.graph.views.map((view) => [view, this.pathfinderFor(view).abstraction.base]));
     const annotated = countsOf(this.graph, levels, this.settings.quality === "initial");
-    return { ...super.report(), bytes, agents, annotated };
+    const agents = this.reports().map(({ view, ...own }) => ({ agent: this.agentOf(view), ...own }));
+    return { ...report, bytes: bytes + this.graph.bytes, agents, annotated };
   }
 
   protected get ownOptions(): HaaOptions {
@@ -76,12 +69,6 @@ export class HaaPlanner extends HierarchyPlanner<Explanation> {
 
   protected override serves(view: AgentGrid): boolean {
     return this.graph.views.includes(view);
-  }
-
-  protected override routeTo(view: AgentGrid, query: Query, destination: Destination): PlannedRoute {
-    const planned = super.routeTo(view, query, destination);
-    if (planned.route instanceof CellRoute) return planned;
-    return { ...planned, route: new AnnotatedRoute(planned.route, (changed) => this.graph.reachOf(changed)) };
   }
 
   protected override sceneOf(
@@ -99,11 +86,10 @@ export class HaaPlanner extends HierarchyPlanner<Explanation> {
     if (this.settings.quality !== "initial") {
       const { base } = pathfinder.abstraction;
       // fields can be shared only where both keep their numbers the same way
-      base.twins = [...this.pathfinderOfView.values()]
+      base.twins = [...this.pathfinders.values()]
         .map(({ abstraction }) => abstraction.base)
         .filter(({ fields }) => fields.isWide === base.fields.isWide);
     }
-    this.pathfinderOfView.set(view, pathfinder);
     return pathfinder;
   }
 }

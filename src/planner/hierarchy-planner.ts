@@ -57,8 +57,11 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
  * the planner's own agent's is built at once, unless it is to be built in slices. Where the cost is limited, a planner
  * leaves what it cannot answer to A*.
  */
-export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePlanner {
-  private readonly pathfinders = new Map<AgentGrid, HierarchyPathfinder<Stages>>();
+export abstract class HierarchyPlanner<
+  Stages extends PathStages,
+  Pathfinder extends HierarchyPathfinder<Stages> = HierarchyPathfinder<Stages>,
+> extends BasePlanner {
+  protected readonly pathfinders: Map<AgentGrid, Pathfinder> = new Map<AgentGrid, Pathfinder>();
   private buildTime: number;
 
   constructor(grid: Grid, options: PlannerOptions) {
@@ -107,16 +110,26 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   }
 
   report(): PlannerReport {
-    let bytes = 0;
-    for (const [view, pathfinder] of this.pathfinders) bytes += view.bytes + pathfinder.report().bytes;
-    return { algorithm: this.ownOptions.algorithm, levels: this.own.report().levels, bytes, buildTime: this.buildTime };
+    const { levels } = this.own.report();
+    const bytes = this.reports().reduce((sum, report) => sum + report.bytes, 0);
+    return { algorithm: this.ownOptions.algorithm, levels, bytes, buildTime: this.buildTime };
+  }
+
+  /** What there is for each class of agent; what several share counts with the first. */
+  protected reports(): { readonly view: AgentGrid; readonly levels: readonly LevelReport[]; readonly bytes: number }[] {
+    const counted = new Set<object>();
+    const views = [...new Set([...this.builtViews, ...this.pathfinders.keys()])];
+    return views.map((view) => {
+      const { levels, bytes } = this.pathfinderFor(view).report(counted);
+      return { view, levels, bytes: view.bytes + bytes };
+    });
   }
 
   /** The algorithm, and the options that it has beside those of every planner. */
   protected abstract get ownOptions(): { readonly algorithm: string };
 
   /** Makes what finds paths for a class of agent, without building it. */
-  protected abstract make(view: AgentGrid): HierarchyPathfinder<Stages>;
+  protected abstract make(view: AgentGrid): Pathfinder;
 
   /** What is built at once, or saved: here, for the planner's own agent. */
   protected get builtViews(): readonly AgentGrid[] {
@@ -150,7 +163,7 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
     view.components.repair();
   }
 
-  protected pathfinderFor(view: AgentGrid): HierarchyPathfinder<Stages> {
+  protected pathfinderFor(view: AgentGrid): Pathfinder {
     const known = this.pathfinders.get(view);
     if (known !== undefined) return known;
     view.update();
@@ -197,7 +210,7 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
     return pathfinder.scene(choice, this.explain(view, query, destination));
   }
 
-  private get own(): HierarchyPathfinder<Stages> {
+  private get own(): Pathfinder {
     return this.pathfinderFor(this.view);
   }
 
@@ -229,7 +242,7 @@ export abstract class HierarchyPlanner<Stages extends PathStages> extends BasePl
   }
 
   /** What finds paths for a class of agent, ready for a query. */
-  private begin(view: AgentGrid): HierarchyPathfinder<Stages> {
+  private begin(view: AgentGrid): Pathfinder {
     const known = this.pathfinders.get(view);
     if (known?.isBuilt) {
       known.update();

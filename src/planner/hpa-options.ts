@@ -1,4 +1,4 @@
-import { checkChoice, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
+import { checkBoolean, checkChoice, checkInteger, checkOptions, withDefaults } from "../grid/check.ts";
 import { PLANNER_OPTIONS } from "./base-planner.ts";
 import type { PlannerOptions } from "./planner.ts";
 
@@ -89,7 +89,7 @@ export function checkClusterOptions<Settings extends ClusterSettings>(
   checkInteger("spacing", spacing, 1, 255);
   checkChoice("build", build, ["eager", "lazy"]);
   checkChoice("cache", cache, ["fields", "directions", "distances"]);
-  if (typeof smooth !== "boolean") throw new TypeError(`smooth must be true or false, got ${show(smooth)}.`);
+  checkBoolean("smooth", smooth);
   if (levels !== "auto") checkInteger('levels, unless "auto",', levels, 1, MOST_LEVELS);
   return settings;
 }

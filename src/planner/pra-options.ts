@@ -1,4 +1,4 @@
-import { checkChoice, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
+import { checkBoolean, checkChoice, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
 import { PLANNER_OPTIONS } from "./base-planner.ts";
 import type { PlannerOptions } from "./planner.ts";
 
@@ -87,8 +87,4 @@ export function quickPathSettings(options: QuickPathOptions): QuickPathSettings 
 /** What an algorithm on cliques says of a grid with links: its hierarchy holds steps, which lead both ways. */
 export function faultWithLinks(owner: string): string {
   return `${owner} needs a grid without links, and this one has some; use the algorithm "astar", "hpa" or "haa" instead.`;
-}
-
-function checkBoolean(name: string, value: unknown): void {
-  if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${show(value)}.`);
 }

@@ -1,5 +1,5 @@
 import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
-import { checkDistance, checkOptions, show } from "../grid/check.ts";
+import { checkBoolean, checkDistance, checkOptions, show } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 
 export interface QueryOptions {
@@ -92,7 +92,7 @@ function checkOptionsOfQuery(
   options: QueryOptions,
 ): Query {
   const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = options;
-  if (typeof nearest !== "boolean") throw new TypeError(`nearest must be true or false, got ${show(nearest)}.`);
+  checkBoolean("nearest", nearest);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);
   const goalCells = Array.from(goals, (point, index) => grid.cellAt(point, `Goal ${index}`));
   // without any goal, let the missing one be named

@@ -1,9 +1,10 @@
-import { checkDistance, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
+import { checkDistance, checkOptions, show } from "../grid/check.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
 import { checkQuery, type FindOptions } from "../planner/query.ts";
+import { checkPriority, checkWalk } from "./check.ts";
 import type { Slice } from "./estimates.ts";
 import { Events, type Listener, type WorldEvent } from "./events.ts";
 import { type Explanation, explain } from "./explanation.ts";
@@ -14,15 +15,10 @@ import { Roster } from "./roster.ts";
 import { Scheduler } from "./scheduler.ts";
 import { packWorld, type RequestState, type WalkerState, type WorldState } from "./snapshot.ts";
 import { Traffic } from "./traffic.ts";
-import { type Walker, type WalkOptions, type WalkSettings, WorldWalker } from "./walker.ts";
+import { type Walker, type WalkOptions, WorldWalker } from "./walker.ts";
 
 const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
 const KNOWN_OF_FIND = [...KNOWN_OF_QUERY, "into"];
-const KNOWN_OF_WALK = ["nearest", "within", "priority", "occupies"];
-
-const MOST_PRIORITY = 1000;
-
-const WALK_DEFAULTS: WalkSettings = { nearest: false, within: 0, priority: 0, occupies: false };
 
 /**
  * A map that changes, with agents of several kinds that find their ways on it: what a game calls. Paths are found at once
@@ -297,16 +293,6 @@ function copyOf({ from, to, query }: Asked): Asked {
   return { from: copy(from), to: to === undefined ? undefined : copy(to), query: { ...query, ...goals } };
 }
 
-function checkWalk(options: WalkOptions): WalkSettings {
-  checkOptions("walk", options, KNOWN_OF_WALK);
-  const { nearest, within, priority, occupies } = withDefaults(WALK_DEFAULTS, options);
-  checkDistance("within", within);
-  checkPriority(priority);
-  checkFlag("nearest", nearest);
-  checkFlag("occupies", occupies);
-  return { nearest, within, priority, occupies };
-}
-
 /** The options that make the same settings, but for the clock. */
 function optionsOf({ agents, movement }: WorldSettings<string>): WorldState["options"] {
   const entries = agents.map(({ name, agent, algorithm }) => {
@@ -314,12 +300,4 @@ function optionsOf({ agents, movement }: WorldSettings<string>): WorldState["opt
     return [name, { size, ...(capability === undefined ? {} : { can: capability }), algorithm }] as const;
   });
   return { agents: Object.fromEntries(entries), ...movement };
-}
-
-function checkPriority(priority: unknown): void {
-  checkInteger("priority", priority, -MOST_PRIORITY, MOST_PRIORITY);
-}
-
-function checkFlag(name: string, value: unknown): void {
-  if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${show(value)}.`);
 }

@@ -140,3 +140,9 @@ function isLegend(legend: Legend): boolean {
     return false;
   }
 }
+
+test("a grid with links is refused: a map file cannot hold them", () => {
+  const grid = new Grid(4, 4);
+  grid.link({ x: 0, y: 0 }, { x: 3, y: 3 }, 2);
+  expect(() => writeMap(grid)).toThrow("A map file cannot hold links, and the grid has 1; unlink them first.");
+});

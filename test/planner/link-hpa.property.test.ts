@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner, loadPlanner } from "../../src/index.ts";
+import { checkCosts } from "../support/hpa-costs.ts";
 import { linkedSettings } from "../support/link-arbitraries.ts";
-import { walkCost } from "../support/oracle.ts";
 import { endSeeds, endsFrom, type HpaOwnOptions, hpaOptions } from "../support/planner-arbitraries.ts";
 import { copyOf, isSamePath, type MakePlanner } from "../support/planner-oracle.ts";
 import { describePromises } from "../support/planner-promises.ts";
@@ -16,24 +16,9 @@ describePromises("HPA* with links", hpaOptions, hpa, RUNS, linkedSettings);
 
 describe("HPA* with links", () => {
   test("the cost before smoothing is the same for every number of levels and cache, and what the unsmoothed path costs", () => {
-    const kinds: readonly HpaOwnOptions[] = [
-      ...[1, 2, 3, 4].map((levels) => ({ levels })),
-      { levels: "auto" },
-      { levels: 2, cache: "fields" },
-      { levels: 2, cache: "distances" },
-      { levels: 2, cache: "directions" },
-    ];
     fc.assert(
       fc.property(linkedSettings(24), hpaOptions, endSeeds, (setting, options, pair) => {
-        const { start, goal } = endsFrom(setting, pair);
-        const [from, to] = [setting.grid.pointOf(start), setting.grid.pointOf(goal)];
-        const planners = kinds.map((kind) => hpa({ ...options, ...kind })(setting));
-        expect(new Set(planners.map((planner) => planner.plan(from, to).cost)).size).toBe(1);
-        const unsmoothed = kinds.map((kind) => {
-          const { cells } = hpa({ ...options, ...kind, smooth: false })(setting).findPath(from, to);
-          return cells.length === 0 ? Number.POSITIVE_INFINITY : walkCost(setting, cells);
-        });
-        expect(new Set(unsmoothed).size).toBe(1);
+        checkCosts(setting, options, endsFrom(setting, pair));
       }),
       { numRuns: 120 },
     );
