@@ -398,7 +398,7 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 
   /** The node of a cell that has one; −1 for one that has none, as in the midst of a repair. */
-  private nodeAt(cell: number): number {
+  nodeAt(cell: number): number {
     for (const node of this.clusters[this.clusterOfCell(cell)].nodes) if (this.cellOfNode[node] === cell) return node;
     return -1;
   }

@@ -17,6 +17,7 @@ import type { InterEdgeSource } from "./border.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
 import { Hops } from "./hops.ts";
 import { Insertion } from "./insertion.ts";
+import { KeptHops } from "./kept-hops.ts";
 import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 import { Refinement } from "./refinement.ts";
@@ -45,7 +46,6 @@ interface AbstractPath {
   readonly cells: Int32Array;
 }
 
-const NO_HOPS = new Hops();
 const NO_CELLS = new Int32Array(0);
 const NO_NODES = new IntegerList();
 const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: NO_NODES, cells: NO_CELLS };
@@ -207,16 +207,19 @@ export class Pathfinder {
     const update = (): void => this.update();
     if (smoother !== null && this.goesStraight(smoother, from)) {
       ahead.takeFrom(smoother);
-      return { route: new Route(ahead, NO_HOPS, abstraction, refinement, update), cost: this.tilesOf(smoother.units) };
+      return {
+        route: new Route(ahead, KeptHops.NONE, abstraction, refinement, update),
+        cost: this.tilesOf(smoother.units),
+      };
     }
     const { cost, level, nodes, cells } = this.findAbstract(from);
     if (level === null) {
       ahead.addCells(cells);
-      return { route: new Route(ahead, NO_HOPS, abstraction, refinement, update), cost: this.tilesOf(cost) };
+      return { route: new Route(ahead, KeptHops.NONE, abstraction, refinement, update), cost: this.tilesOf(cost) };
     }
     hops.set(level.number - 1, nodes, this.start, this.goal);
     return {
-      route: new Route(ahead, hops.clone(abstraction), abstraction, refinement, update),
+      route: new Route(ahead, KeptHops.of(hops, abstraction), abstraction, refinement, update),
       cost: this.tilesOf(cost),
     };
   }

@@ -1,7 +1,7 @@
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { WalkAhead } from "../path/walk-ahead.ts";
 import type { Abstraction } from "./abstraction.ts";
-import type { Hops } from "./hops.ts";
+import type { KeptHops } from "./kept-hops.ts";
 import type { Refinement } from "./refinement.ts";
 
 /** Steps known beyond those given, so that smoothing has seen where the path leads before a step is taken. */
@@ -10,7 +10,7 @@ const LOOK_AHEAD = 32;
 /** A path that is refined a little at a time. It holds as long as no edit touches what is left of it. */
 export class Route {
   private readonly ahead: WalkAhead;
-  private readonly hops: Hops;
+  private readonly hops: KeptHops;
   private readonly abstraction: Abstraction;
   private readonly update: () => void;
   /** Shared with all others: it is only used within a call. */
@@ -22,7 +22,7 @@ export class Route {
    * @param ahead What is known already: where it starts, or the whole path.
    * @param update Lets the abstraction follow the edits of the grid.
    */
-  constructor(ahead: WalkAhead, hops: Hops, abstraction: Abstraction, refinement: Refinement, update: () => void) {
+  constructor(ahead: WalkAhead, hops: KeptHops, abstraction: Abstraction, refinement: Refinement, update: () => void) {
     this.ahead = ahead;
     this.hops = hops;
     this.abstraction = abstraction;
@@ -62,12 +62,14 @@ export class Route {
 
   /** Refines hops until so many steps are known, or all. */
   private refine(steps: number): void {
-    const { refinement, hops, ahead } = this;
+    const { refinement, hops, ahead, abstraction } = this;
     // smoothing shortens what is known, and what is left may be hops without a step
     while (this.refined < hops.count && ahead.steps < steps) {
       const wanted = steps - ahead.steps;
-      refinement.begin(hops.startOf(this.refined, this.abstraction));
-      while (this.refined < hops.count && refinement.steps < wanted) hops.refine(this.refined++, refinement);
+      refinement.begin(hops.startOf(this.refined));
+      while (this.refined < hops.count && refinement.steps < wanted) {
+        hops.refine(this.refined++, refinement, abstraction);
+      }
       ahead.add(refinement.directionOfStretch, refinement.stepsOfStretch, refinement.count);
     }
   }
