@@ -9,9 +9,14 @@ import type { Refinement } from "./refinement.ts";
 /** The cost of a hop that is not there, or that is not known. */
 const NO_COST = -1;
 
-/** A hop between cells, and its cost. */
+/** A hop between cells. */
 interface KeptHop extends Hop {
   readonly cost: number;
+  /**
+   * The cells in which it is walked: those of a cluster, and around it, since an inter-edge also touches the cluster that it
+   * comes from. Where a link comes from, the hop before it ends.
+   */
+  readonly rectangle: Rectangle;
 }
 
 /**
@@ -35,7 +40,13 @@ export class KeptHops {
       const hop = hops.at(index);
       const from = isFromNode(hop) ? cellOfNode[hop.from] : hop.from;
       const to = isToNode(hop) ? cellOfNode[hop.to] : hop.to;
-      return { ...hop, from, to, cost: costOf(abstraction, hop) };
+      return {
+        ...hop,
+        from,
+        to,
+        cost: costOf(abstraction, hop),
+        rectangle: rectangleAround(abstraction, hop.index, to),
+      };
     });
     return new KeptHops(kept);
   }
@@ -49,15 +60,9 @@ export class KeptHops {
     return this.hops[hop].from;
   }
 
-  /**
-   * The cells in which a hop is walked: those of a cluster. An inter-edge also touches the cluster that it comes from; where
-   * a link comes from, the hop before it ends.
-   */
-  rectangleOf(hop: number, { view, base, levels }: Abstraction): Rectangle {
-    const { index, to } = this.hops[hop];
-    const level = levels[index];
-    const { left, top, right, bottom } = rectangleOf(level, level.clusterOfBase[base.clusterOfCell(to)], view.grid);
-    return { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 };
+  /** The cells where an edit can matter to a hop. */
+  rectangleOf(hop: number): Rectangle {
+    return this.hops[hop].rectangle;
   }
 
   /**
@@ -82,6 +87,13 @@ export class KeptHops {
     const to = isToNode(kept) ? base.nodeAt(kept.to) : kept.to;
     return { ...kept, from, to };
   }
+}
+
+/** The cluster of a cell, at the level of an index, and one cell around it. */
+function rectangleAround({ view, base, levels }: Abstraction, index: number, cell: number): Rectangle {
+  const level = levels[index];
+  const { left, top, right, bottom } = rectangleOf(level, level.clusterOfBase[base.clusterOfCell(cell)], view.grid);
+  return { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 };
 }
 
 function costOf(abstraction: Abstraction, hop: Hop): number {

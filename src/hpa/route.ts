@@ -53,7 +53,7 @@ export class Route {
     if (this.ahead.touches(rectangle)) return true;
     const reach = this.abstraction.reachOf(rectangle);
     for (let hop = this.refined; hop < this.hops.count; hop++) {
-      if (!overlap(this.hops.rectangleOf(hop, this.abstraction), reach)) continue;
+      if (!overlap(this.hops.rectangleOf(hop), reach)) continue;
       this.update();
       if (!this.hops.holds(hop, this.abstraction)) return true;
     }
