@@ -1,4 +1,4 @@
-// npm run bench:versus -- [--quick] [--maps N] [--queries N] [--save]: octile and what one would use instead
+// npm run bench:versus -- [--quick] [--maps N] [--queries N] [--only race|crowd] [--save]: octile and what one would use instead
 
 import { parseArgs } from "node:util";
 import { MAPS } from "../../test/support/maps.ts";
@@ -39,9 +39,13 @@ const { values } = parseArgs({
     quick: { type: "boolean" },
     maps: { type: "string" },
     queries: { type: "string" },
+    only: { type: "string" },
     save: { type: "boolean" },
   },
 });
+if (!["race", "crowd", undefined].includes(values.only)) {
+  throw new RangeError(`Expected race or crowd after --only, got "${values.only}".`);
+}
 const { extent, pace, crowd } = values.quick ? QUICK : WHOLE;
 const maps = countGiven("maps", extent.maps);
 const queries = countGiven("queries", extent.queries);
@@ -123,11 +127,13 @@ function playAll(): CrowdRow[] {
 
 const lines = header();
 console.log(`${lines.join("\n")}\n`);
-const all = await raceAll();
-const rows = rowsOf(all);
-printRaces(rows);
-const crowdRows = playAll();
-if (values.save) {
-  save("versus", { circumstances: lines, sets: setsOf(all), sizes: await sizes(), rows });
-  save("versus-crowd", { circumstances: lines, game: describeGame(crowd), rows: crowdRows });
+if (values.only !== "crowd") {
+  const all = await raceAll();
+  const rows = rowsOf(all);
+  printRaces(rows);
+  if (values.save) save("versus", { circumstances: lines, sets: setsOf(all), sizes: await sizes(), rows });
+}
+if (values.only !== "race") {
+  const rows = playAll();
+  if (values.save) save("versus-crowd", { circumstances: lines, game: describeGame(crowd), rows });
 }
