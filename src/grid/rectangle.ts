@@ -25,3 +25,18 @@ export function grow(
 export function isEmpty(rectangle: Rectangle): boolean {
   return rectangle.left >= rectangle.right || rectangle.top >= rectangle.bottom;
 }
+
+/** Whether two rectangles have a cell in common. */
+export function overlap(a: Rectangle, b: Rectangle): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** The smallest rectangle around others; without any, an empty one. */
+export function unionOf(rectangles: readonly Rectangle[]): Rectangle {
+  return {
+    left: Math.min(...rectangles.map(({ left }) => left)),
+    top: Math.min(...rectangles.map(({ top }) => top)),
+    right: Math.max(...rectangles.map(({ right }) => right)),
+    bottom: Math.max(...rectangles.map(({ bottom }) => bottom)),
+  };
+}

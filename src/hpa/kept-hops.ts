@@ -1,4 +1,4 @@
-import type { Rectangle } from "../grid/rectangle.ts";
+import { type Rectangle, unionOf } from "../grid/rectangle.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { EDGE, type Hop, type Hops, isFromNode, isToNode, refineHop, UP } from "./hops.ts";
@@ -24,10 +24,13 @@ interface KeptHop extends Hop {
  * nodes' cells, which say what a node is.
  */
 export class KeptHops {
+  /** The smallest rectangle around those of all hops. */
+  readonly bounds: Rectangle;
   private readonly hops: readonly KeptHop[];
 
   private constructor(hops: readonly KeptHop[]) {
     this.hops = hops;
+    this.bounds = unionOf(hops.map(({ rectangle }) => rectangle));
   }
 
   /** No hops, of a path that is known as a whole. */

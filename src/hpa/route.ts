@@ -1,4 +1,4 @@
-import type { Rectangle } from "../grid/rectangle.ts";
+import { overlap, type Rectangle } from "../grid/rectangle.ts";
 import type { WalkAhead } from "../path/walk-ahead.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { KeptHops } from "./kept-hops.ts";
@@ -52,6 +52,7 @@ export class Route {
   touches(rectangle: Rectangle): boolean {
     if (this.ahead.touches(rectangle)) return true;
     const reach = this.abstraction.reachOf(rectangle);
+    if (!overlap(this.hops.bounds, reach)) return false;
     for (let hop = this.refined; hop < this.hops.count; hop++) {
       if (!overlap(this.hops.rectangleOf(hop), reach)) continue;
       this.update();
@@ -73,9 +74,4 @@ export class Route {
       ahead.add(refinement.directionOfStretch, refinement.stepsOfStretch, refinement.count);
     }
   }
-}
-
-/** Whether two rectangles have a cell in common. */
-function overlap(a: Rectangle, b: Rectangle): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

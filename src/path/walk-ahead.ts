@@ -79,19 +79,19 @@ export class WalkAhead {
   }
 
   /** Whether the walker stands in a rectangle, or what is known leads through it. */
-  touches({ left, top, right, bottom }: Rectangle): boolean {
+  touches(rectangle: Rectangle): boolean {
     const { width } = this.view.grid;
     let y = Math.floor(this.position / width);
     let x = this.position - y * width;
-    if (x >= left && x < right && y >= top && y < bottom) return true;
+    if (crosses(rectangle, x, y, 0, 0)) return true;
     for (let i = this.first; i < this.stepsOfStretch.length; i++) {
       const direction = this.directionOfStretch[i];
       const steps = this.stepsOfStretch[i];
-      for (let step = stepsOf(direction, steps); step > 0; step--) {
-        y = direction === JUMP ? Math.floor(steps / width) : y + Y_OF_DIRECTION[direction];
-        x = direction === JUMP ? steps - y * width : x + X_OF_DIRECTION[direction];
-        if (x >= left && x < right && y >= top && y < bottom) return true;
-      }
+      const isJump = direction === JUMP;
+      if (!isJump && crosses(rectangle, x, y, direction, steps)) return true;
+      y = isJump ? Math.floor(steps / width) : y + Y_OF_DIRECTION[direction] * steps;
+      x = isJump ? steps - y * width : x + X_OF_DIRECTION[direction] * steps;
+      if (isJump && crosses(rectangle, x, y, 0, 0)) return true;
     }
     return false;
   }
@@ -106,4 +106,22 @@ export class WalkAhead {
     }
     this.steps += stepsOf(direction, steps);
   }
+}
+
+/** Whether so many steps in one direction meet a rectangle, or the cell does where they start. */
+function crosses(rectangle: Rectangle, startX: number, startY: number, direction: number, steps: number): boolean {
+  const { left, top, right, bottom } = rectangle;
+  const byX = X_OF_DIRECTION[direction];
+  const byY = Y_OF_DIRECTION[direction];
+  const endX = startX + byX * steps;
+  const endY = startY + byY * steps;
+  // most are far away
+  if (Math.max(startX, endX) < left || Math.min(startX, endX) >= right) return false;
+  if (Math.max(startY, endY) < top || Math.min(startY, endY) >= bottom) return false;
+  for (let step = 0; step <= steps; step++) {
+    const x = startX + byX * step;
+    const y = startY + byY * step;
+    if (x >= left && x < right && y >= top && y < bottom) return true;
+  }
+  return false;
 }
