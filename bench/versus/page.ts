@@ -9,6 +9,10 @@ import { RULES, type Rule } from "./rule.ts";
 const OURS = "octile hpa";
 const OURS_EXACT = "octile astar";
 
+/** The comments in README. */
+const BEGIN = "<!-- comparison -->";
+const END = "<!-- /comparison -->";
+
 /** docs/comparison.md. */
 export function comparisonPage(races: RaceResults, crowds: CrowdResults): string {
   return `${[
@@ -30,6 +34,25 @@ export function comparisonPage(races: RaceResults, crowds: CrowdResults): string
     "## Every number",
     ...RULES.map((rule) => everyNumber(races, rule)),
   ].join("\n\n")}\n`;
+}
+
+/** What README says of it, between two comments. */
+function comparisonInShort(races: RaceResults): string {
+  const [command] = races.circumstances;
+  return [
+    wrap(`**Against other packages**: how many times as long as \`hpa\` they take for a whole path, on average, each under the
+      movement rule that it has. [docs/comparison.md](docs/comparison.md) has every number, what the others are better at, and
+      how it was measured (\`${command}\`, then \`npm run comparison\`, which also writes these lines).`),
+    ratios(races),
+    `![Time of a query of octile and other packages on eight sets of maps](docs/images/${imageOfRule(RULES[0])})`,
+  ].join("\n\n");
+}
+
+/** README with what it says of the comparison between its two comments. */
+export function withComparison(readme: string, races: RaceResults): string {
+  const first = readme.indexOf(BEGIN) + BEGIN.length;
+  const end = readme.indexOf(END);
+  return `${readme.slice(0, first)}\n${comparisonInShort(races)}\n${readme.slice(end)}`;
 }
 
 function introduction({ circumstances, sets }: RaceResults): string {
@@ -179,7 +202,7 @@ function settingUp(races: RaceResults): string {
 }
 
 function crowdSection({ circumstances, game, rows }: CrowdResults): string[] {
-  const [, ...where] = circumstances;
+  const [command, ...where] = circumstances;
   const table = [
     ["", "first paths", "frames", "paths a second", "mean", "median", "99 %", "longest", "late", "illegal steps"],
     ...rows.map(crowdCells),
@@ -188,7 +211,7 @@ function crowdSection({ circumstances, game, rows }: CrowdResults): string[] {
     wrap(`${game} A frame has ${digits(FRAME)} ms.`),
     wrap(`octile keeps a plan for each walker, \`planner.plan\`, asks it for one cell at a time, \`next(1)\`, and repairs what it
       built; with the other packages a walker asks for a new path when a wall is set on the one that it walks, or beside it. All
-      of that is timed, and for PathFinding.js that the nodes are set back before a search. ${where.join("; ")}.`),
+      of that is timed, and for PathFinding.js that the nodes are set back before a search. \`${command}\`; ${where.join("; ")}.`),
     `![Milliseconds a frame by guide](images/${CROWD_IMAGE})`,
     markdown(table),
     wrap(`"First paths" is until everyone has one. "Late" are frames of more than ${digits(FRAME)} ms. An illegal step leads onto

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { comparisonImages } from "../../bench/versus/images.ts";
-import { comparisonPage } from "../../bench/versus/page.ts";
+import { comparisonPage, withComparison } from "../../bench/versus/page.ts";
 import { readCrowds, readRaces } from "../../bench/versus/results.ts";
 import { RULES } from "../../bench/versus/rule.ts";
 
@@ -13,6 +13,12 @@ const crowds = readCrowds();
 describe("docs/comparison.md", () => {
   test("is what the saved results make of it", () => {
     expect(readFileSync(join(DOCS, "comparison.md"), "utf8")).toBe(comparisonPage(races, crowds));
+  });
+
+  test("is told in short in README as the saved results have it", () => {
+    const readme = readFileSync(join(DOCS, "..", "README.md"), "utf8");
+    expect(withComparison(readme, races)).toBe(readme);
+    expect(readme).toContain("pathfinding A");
   });
 
   test.each([...comparisonImages(races, crowds)])("shows %s as the saved results draw it", (file, svg) => {
