@@ -145,9 +145,10 @@ export class Abstraction {
     for (const level of this.upper) {
       const parents = new Set([...dirty].map((child) => level.parentOfChild[child]));
       always = new Set([...always].map((child) => level.parentOfChild[child]));
+      const changed: ReadonlySet<number> = dirty;
       dirty = new Set();
       for (const cluster of parents) {
-        const isChanged = yield* level.rebuild(cluster);
+        const isChanged = yield* level.rebuild(cluster, changed);
         if (isChanged || always.has(cluster)) dirty.add(cluster);
       }
       isTopDirty ||= this.topNumber === level.number && dirty.size > 0;

@@ -1,7 +1,7 @@
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
-import { Heap } from "../search/heap.ts";
 import type { BaseLevel } from "./base-level.ts";
-import { type Cluster, isEqual, type Level, UNREACHED } from "./level.ts";
+import { type Cluster, isEqual, type Level } from "./level.ts";
+import { type KnownFields, UpperFieldMaker } from "./upper-fields.ts";
 
 /** A cluster at level 2 or above, with the fields of its nodes. */
 export interface UpperCluster extends Cluster {
@@ -33,13 +33,14 @@ export class UpperLevel implements Level<UpperCluster> {
   private readonly base: BaseLevel;
   private readonly below: Level;
   private readonly factor: number;
-  private readonly heap = new Heap();
+  private readonly maker: UpperFieldMaker;
 
   constructor(base: BaseLevel, below: Level, factor: number) {
     this.number = below.number + 1;
     this.base = base;
     this.below = below;
     this.factor = factor;
+    this.maker = new UpperFieldMaker(base, below, this);
     this.size = below.size * factor;
     this.wide = Math.ceil(below.wide / factor);
     this.high = Math.ceil(below.high / factor);
@@ -93,18 +94,40 @@ export class UpperLevel implements Level<UpperCluster> {
     return bytes;
   }
 
-  /** Rebuilds a cluster, a field at a time, and tells whether its nodes or its costs have changed. */
-  *rebuild(cluster: number): Generator<void, boolean> {
+  /**
+   * Rebuilds a cluster, a field at a time, after some of its children have changed in their nodes, costs or inter-edges, and
+   * tells whether its nodes or its costs have changed.
+   */
+  *rebuild(cluster: number, changed: ReadonlySet<number>): Generator<void, boolean> {
     if (this.indexOfNode.length < this.base.cellOfNode.length) {
       const larger = new Int16Array(this.base.cellOfNode.length).fill(-1);
       larger.set(this.indexOfNode);
       this.indexOfNode = larger;
     }
     const before = this.clusters[cluster];
+    const firstOfKnown = this.childrenOf(cluster).map((child) => this.firstOfChild[child]);
     const after = this.prepare(cluster);
-    yield* this.fillFields(after);
+    const placeOfKnown = this.placesOf(cluster, before, firstOfKnown, changed);
+    yield* this.fillFields(after, { cluster: before, placeOfKnown });
     this.clusters[cluster] = after;
     return !isEqual(before.nodes, after.nodes) || !isEqual(before.costs, after.costs);
+  }
+
+  /** Where the child nodes of before stand now; −1 of children that have changed. */
+  private placesOf(
+    cluster: number,
+    { childNodes }: UpperCluster,
+    firstOfKnown: readonly number[],
+    changed: ReadonlySet<number>,
+  ): Int32Array {
+    const places = new Int32Array(childNodes.length).fill(-1);
+    for (const [index, child] of this.childrenOf(cluster).entries()) {
+      if (changed.has(child)) continue;
+      const first = firstOfKnown[index];
+      const end = firstOfKnown[index + 1] ?? childNodes.length;
+      for (let place = first; place < end; place++) places[place] = this.firstOfChild[child] + place - first;
+    }
+    return places;
   }
 
   /** Where a node of the level below stands among the `childNodes` of its cluster at this level. */
@@ -128,30 +151,38 @@ export class UpperLevel implements Level<UpperCluster> {
     };
   }
 
-  private *fillFields({ nodes, costs, childNodes, fields, following }: UpperCluster): Generator<void> {
+  private *fillFields(cluster: UpperCluster, known?: KnownFields): Generator<void> {
+    const { nodes, costs, childNodes, fields } = cluster;
     const count = childNodes.length;
-    for (const [index, node] of nodes.entries()) {
-      const field = fields.subarray(index * count, (index + 1) * count).fill(UNREACHED);
-      this.fillField(childNodes, node, field);
-      this.follow(childNodes, field, following.subarray(index * count, (index + 1) * count));
-      for (const [other, otherNode] of nodes.entries()) {
-        costs[index * nodes.length + other] = field[this.placeOf(otherNode)];
+    const indexOfKnown = new Map(known === undefined ? [] : [...indexesOf(known)]);
+    const placeOfNode = nodes.map((node) => this.placeOf(node));
+    for (let index = 0; index < nodes.length; index++) {
+      const knownIndex = indexOfKnown.get(placeOfNode[index]);
+      if (known === undefined || knownIndex === undefined) this.maker.fill(cluster, index);
+      else this.maker.repair(cluster, index, known, knownIndex);
+      for (let other = 0; other < nodes.length; other++) {
+        costs[index * nodes.length + other] = fields[index * count + placeOfNode[other]];
       }
       yield;
     }
   }
 
-  private gatherChildNodes(cluster: number): Int32Array {
+  private childrenOf(cluster: number): number[] {
     const { factor, below } = this;
     const left = (cluster % this.wide) * factor;
     const top = Math.floor(cluster / this.wide) * factor;
-    const childNodes: number[] = [];
+    const children: number[] = [];
     for (let y = top; y < Math.min(below.high, top + factor); y++) {
-      for (let x = left; x < Math.min(below.wide, left + factor); x++) {
-        const child = y * below.wide + x;
-        this.firstOfChild[child] = childNodes.length;
-        for (const node of below.clusters[child].nodes) childNodes.push(node);
-      }
+      for (let x = left; x < Math.min(below.wide, left + factor); x++) children.push(y * below.wide + x);
+    }
+    return children;
+  }
+
+  private gatherChildNodes(cluster: number): Int32Array {
+    const childNodes: number[] = [];
+    for (const child of this.childrenOf(cluster)) {
+      this.firstOfChild[child] = childNodes.length;
+      for (const node of this.below.clusters[child].nodes) childNodes.push(node);
     }
     return Int32Array.from(childNodes);
   }
@@ -164,69 +195,14 @@ export class UpperLevel implements Level<UpperCluster> {
     }
     return this.base.isLinkEnd(node);
   }
+}
 
-  /** Dijkstra's algorithm over the nodes and edges of the level below, inside a cluster. */
-  private fillField(childNodes: Int32Array, source: number, field: Uint32Array): void {
-    const { base, below, heap, firstOfChild } = this;
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
-    heap.clear();
-    field[this.placeOf(source)] = 0;
-    heap.push(this.placeOf(source), 0);
-    while (heap.size > 0) {
-      const g = heap.minKey;
-      const place = heap.pop();
-      if (g > field[place]) continue; // stale: reached more cheaply since
-      const node = childNodes[place];
-
-      const child = below.clusterOfBase[base.clusterOfNode[node]];
-      const { nodes, costs } = below.clusters[child];
-      const first = firstOfChild[child];
-      const row = below.indexOfNode[node] * nodes.length;
-      for (let other = 0; other < nodes.length; other++) {
-        const cost = costs[row + other];
-        if (cost === UNREACHED || field[first + other] <= g + cost) continue;
-        field[first + other] = g + cost;
-        heap.push(first + other, g + cost);
-      }
-      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-        // an edge of a lower level stays inside the child, one of this level leaves the cluster
-        if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] !== below.number) continue;
-        const next = this.placeOf(nodeOfInterEdge[edge]);
-        const cost = g + costOfInterEdge[edge];
-        if (field[next] <= cost) continue;
-        field[next] = cost;
-        heap.push(next, cost);
-      }
-    }
-  }
-
-  /** Notes for every child node where the way to the field's source leads: over an inter-edge if one will do. */
-  private follow(childNodes: Int32Array, field: Uint32Array, following: Uint16Array): void {
-    for (const [place, node] of childNodes.entries()) {
-      if (field[place] === UNREACHED || field[place] === 0) continue;
-      const across = this.followInterEdge(node, field, field[place]);
-      following[place] = across >= 0 ? across : this.followIntraEdge(node, field, field[place]);
-    }
-  }
-
-  private followInterEdge(node: number, field: Uint32Array, cost: number): number {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this.base;
-    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-      if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] !== this.below.number) continue;
-      const next = this.placeOf(nodeOfInterEdge[edge]);
-      if (field[next] + costOfInterEdge[edge] === cost) return next;
-    }
-    return -1;
-  }
-
-  private followIntraEdge(node: number, field: Uint32Array, cost: number): number {
-    const child = this.below.clusterOfBase[this.base.clusterOfNode[node]];
-    const { nodes, costs } = this.below.clusters[child];
-    const first = this.firstOfChild[child];
-    const own = this.below.indexOfNode[node];
-    for (let other = 0; other < nodes.length; other++) {
-      if (other !== own && field[first + other] + costs[own * nodes.length + other] === cost) return first + other;
-    }
-    return -1;
+/** The index of each node of before, by the place where it stands now, of those whose child has not changed. */
+function* indexesOf({ cluster: { nodes, childNodes }, placeOfKnown }: KnownFields): Generator<[number, number]> {
+  // nodes are in the order of child nodes
+  for (let place = 0, index = 0; place < childNodes.length; place++) {
+    if (childNodes[place] !== nodes[index]) continue;
+    if (placeOfKnown[place] >= 0) yield [placeOfKnown[place], index];
+    index++;
   }
 }
