@@ -1,17 +1,19 @@
 export type { Agent } from "./grid/agent.ts";
 export type { Edit } from "./grid/edit.ts";
 export { Grid, type GridOptions, type Point } from "./grid/grid.ts";
-export type { Link } from "./grid/link.ts";
+export type { CellLink, Link } from "./grid/link.ts";
 export type { CornerRule, MovementOptions } from "./grid/movement.ts";
 export type { Rectangle } from "./grid/rectangle.ts";
 export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
 export { Path, type PathStatus } from "./path/path.ts";
-export type { Primitive } from "./path/scene.ts";
+export type { BoxPrimitive, LinePrimitive, PointPrimitive, Primitive } from "./path/scene.ts";
 export { faultOfPath } from "./path/validation.ts";
 export type { AStarOptions } from "./planner/astar-planner.ts";
-export { ALGORITHMS, createPlanner, loadPlanner } from "./planner/create-planner.ts";
+export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner } from "./planner/create-planner.ts";
 export type { HaaOptions } from "./planner/haa-options.ts";
 export type { HpaOptions } from "./planner/hpa-options.ts";
+export type { BooleanRow, ChoiceRow, NumberRow, OptionRow } from "./planner/option.ts";
+export { OPTION_TABLE } from "./planner/option-table.ts";
 export type { Plan } from "./planner/plan.ts";
 export type {
   LevelReport,
@@ -20,6 +22,7 @@ export type {
   PlannerReport,
   QueryReport,
   Reach,
+  RepairReport,
   SceneOptions,
 } from "./planner/planner.ts";
 export type { PraOptions, QuickPathOptions } from "./planner/pra-options.ts";

@@ -21,7 +21,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   draw: ["grid", "path"],
   doors: ["grid", "hierarchy", "planner"],
   "index.ts": ["grid", "path", "planner", "world"],
-  experiments: ["index.ts", "io", "generate", "grid", "search", "haa", "planner"],
+  experiments: ["index.ts", "io", "generate", "grid", "search", "hierarchy", "haa", "planner"],
   cli: ["index.ts", "io", "generate", "draw", "experiments", "grid", "path", "planner", "world"],
 };
 

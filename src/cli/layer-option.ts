@@ -13,7 +13,7 @@ const MOST_LAYERS = 512;
 const CHOICES = LAYERS.filter((layer) => layer !== "smoothed path").map((layer) => layer.replace(" ", "-"));
 
 /** What help says of the option. */
-export const LAYERS_HELP: string = `what of the abstraction to draw, with commas between: ${CHOICES.join(", ")}, one level or agent alone such as nodes-level-2, or none (default: what is legible)`;
+export const LAYERS_HELP: string = `what of the abstraction and of the search to draw, with commas between: ${CHOICES.join(", ")}, one level or agent alone such as nodes-level-2, or none (default: what is legible)`;
 
 /** Reads layers divided by commas, and returns them as scenes call them. */
 export function layers(value: string, name: string): string[] {
@@ -36,7 +36,8 @@ export function legibleLayers(grid: Grid, algorithm: string, levels: number): st
   const longest = Math.max(grid.width, grid.height);
   if (algorithm !== "hpa" && algorithm !== "haa")
     return longest <= ALL_LAYERS ? [...PATH_LAYERS, ...CLIQUE_LAYERS] : PATH_LAYERS;
-  if (longest <= ALL_LAYERS) return [...LAYERS];
-  if (longest <= MOST_LAYERS) return LAYERS.filter((layer) => layer !== "entrances" && layer !== "intra-edges");
+  const legible = LAYERS.filter((layer) => layer !== "expanded");
+  if (longest <= ALL_LAYERS) return legible;
+  if (longest <= MOST_LAYERS) return legible.filter((layer) => layer !== "entrances" && layer !== "intra-edges");
   return [`clusters level ${levels}`, "abstract path", "refined path"];
 }

@@ -79,8 +79,11 @@ export const PATH: Command = defineCommand({
     if (json && svg !== undefined && isStandard(svg)) {
       throw new UsageError("--json and --svg - both need standard output, got both; give --svg a file.");
     }
-    if (values.layers !== undefined && (svg === undefined || algorithm === "astar")) {
-      throw new UsageError("--layers needs --svg and an --algorithm other than astar, which builds no abstraction.");
+    const isForAStar = values.layers?.every((layer) => layer === "expanded");
+    if (values.layers !== undefined && (svg === undefined || (algorithm === "astar" && !isForAStar))) {
+      throw new UsageError(
+        "--layers needs --svg and an --algorithm other than astar, which builds no abstraction and shows expanded alone.",
+      );
     }
     const map = await readMapFile(file, io);
     const { answer, picture } = await Progress.during(io, map.length >= LONG_FILE, (progress) => {

@@ -3,7 +3,7 @@ import { decimal, flag, integer, optional } from "./arguments/option.ts";
 import { Failure, refuseAsUsage, UsageError } from "./failure.ts";
 import { formatCount, formatTable, formatTime } from "./format.ts";
 import { Progress } from "./progress.ts";
-import { Simulation, type SimulationOptions, type SimulationReport } from "./simulation.ts";
+import { Simulation, type SimulationOptions, type SimulationReport, warmUpFor } from "./simulation.ts";
 
 const DEFAULTS: SimulationOptions = { units: 1000, size: 512, edits: 20, seconds: 10, budget: 4, seed: 1 };
 
@@ -23,11 +23,13 @@ export const SIMULATE: Command = defineCommand({
   examples: ["octile simulate", "octile simulate --units 10000 --size 1024 --edits 20 --seconds 60 --budget 4"],
   async run(_argument, { json, ...given }, io) {
     const options = checkSimulation({ ...DEFAULTS, ...withoutUndefined(given) });
-    const report = await Progress.during(io, true, (progress) => {
+    const report = await Progress.during(io, true, async (progress) => {
       progress.show("building the planners", 0);
-      const machine = { now: () => io.now(), memory: bytesInUse };
-      const simulation = refuseAsUsage(() => new Simulation(options, machine));
-      return simulation.run((part) => progress.show("walking", part));
+      const machine = { now: () => io.now(), memory: bytesInUse, rest: nextTurn };
+      const play = (game: SimulationOptions, onFrame: (part: number) => void): Promise<SimulationReport> =>
+        refuseAsUsage(() => new Simulation(game, machine)).run(onFrame);
+      await play(warmUpFor(options), () => {});
+      return play(options, (part) => progress.show("walking", part));
     });
     io.out(json ? `${JSON.stringify({ ...options, ...report })}\n` : describe(options, report));
     const { illegal, lost } = report;
@@ -56,6 +58,11 @@ function withoutUndefined(
   given: { [Name in keyof SimulationOptions]: number | undefined },
 ): Partial<SimulationOptions> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A turn of the event loop. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function bytesInUse(): number {

@@ -48,6 +48,8 @@ export interface Machine {
   now(): number;
   /** Bytes in use. */
   memory(): number;
+  /** Lets the engine do what it does between frames, such as to collect garbage. */
+  rest(): Promise<void>;
 }
 
 /** Frames in a second, and from one step of a unit to the next: ten cells a second. */
@@ -81,9 +83,10 @@ interface Unit {
   readonly walker: Walker<Name>;
   /** Its own, so that its goals do not depend on how fast others are. */
   readonly random: Random;
-  /** Where it stands, and where its last step leads. */
-  at: Point;
-  stepsTo: Point | undefined;
+  /** Where it stands, and where its step in a frame leads; both are written over, so that frames leave no garbage behind. */
+  readonly at: { x: number; y: number };
+  readonly to: { x: number; y: number };
+  hasStepped: boolean;
   /** The frame at which it looks for another goal. */
   restsUntil: number;
 }
@@ -97,7 +100,7 @@ export class Simulation {
   private readonly random: Random;
   private readonly checkOfName: ReadonlyMap<Name, StepCheck>;
   private readonly placesOfName: ReadonlyMap<Name, Int32Array>;
-  private readonly units: Unit[];
+  private readonly units: readonly Unit[];
   private readonly buildTime: number;
   /** What stood where a wall is now, oldest wall first. */
   private readonly walls: Edit[][] = [];
@@ -125,17 +128,19 @@ export class Simulation {
   }
 
   /** Plays the frames; `onFrame` hears which part of them is done. */
-  run(onFrame: (part: number) => void): SimulationReport {
+  async run(onFrame: (part: number) => void): Promise<SimulationReport> {
     const frames = Math.round(this.options.seconds * FRAMES_PER_SECOND);
+    // making the units left garbage
+    await this.machine.rest();
     const memory: [number, number, number] = [this.machine.memory(), 0, 0];
     for (let frame = 0; frame < frames; frame++) {
-      this.playFrame(frame, this.editsAt(frame), true);
+      await this.playFrame(frame, this.editsAt(frame), true);
       if (frame === frames >> 1) memory[1] = this.machine.memory();
       onFrame(frame / frames);
     }
     memory[2] = this.machine.memory();
     const { metrics } = this.world;
-    const lost = this.comeHome(frames);
+    const lost = await this.comeHome(frames);
     this.findPathsInTheEnd();
     return {
       ...this.counts,
@@ -152,32 +157,38 @@ export class Simulation {
     };
   }
 
-  /** One frame: what the world does in it is timed, what the game does is not. */
-  private playFrame(frame: number, edits: readonly Edit[][], isMeasured: boolean): void {
+  /** One frame, and what is between it and the next: what the world does in it is timed, what the game does is not. */
+  private async playFrame(frame: number, edits: readonly Edit[][], isMeasured: boolean): Promise<void> {
     const { world, machine, units } = this;
-    const movers = units.filter(({ walker }, index) => isDue(frame, index) && walker.stepsAhead > 0);
+    // each unit steps in one frame of a few
+    const first = frame % FRAMES_PER_STEP;
     const orders = this.ordersAt(frame, isMeasured);
 
     const began = machine.now();
     for (const edit of edits) world.edit(edit);
     for (const [unit, goal] of orders) unit.walker.goal = goal;
-    for (const unit of movers) unit.stepsTo = unit.walker.next();
+    for (let index = first; index < units.length; index += FRAMES_PER_STEP) takeStep(units[index]);
     world.tick(Math.max(0, this.options.budget - (machine.now() - began)));
     const spent = machine.now() - began;
 
-    for (const unit of movers) this.checkStep(unit);
-    if (!isMeasured) return;
-    this.work.note(spent);
-    this.over.note(Math.max(0, spent - this.options.budget));
-    if (spent > this.options.budget) this.counts.framesOver++;
+    for (let index = first; index < units.length; index += FRAMES_PER_STEP) this.checkStep(units[index]);
+    if (isMeasured) this.noteWork(spent);
+    await machine.rest();
   }
 
-  private checkStep(unit: Unit): void {
-    const { walker, at, stepsTo } = unit;
-    if (stepsTo === undefined) return;
-    unit.at = stepsTo;
+  private noteWork(milliseconds: number): void {
+    const { budget } = this.options;
+    this.work.note(milliseconds);
+    this.over.note(Math.max(0, milliseconds - budget));
+    if (milliseconds > budget) this.counts.framesOver++;
+  }
+
+  private checkStep({ walker, at, to, hasStepped }: Unit): void {
+    if (!hasStepped) return;
     this.counts.steps++;
-    if (this.checkOfName.get(walker.agent)?.isLegal(at, stepsTo) !== true) this.counts.illegal++;
+    if (this.checkOfName.get(walker.agent)?.isLegal(at, to) !== true) this.counts.illegal++;
+    at.x = to.x;
+    at.y = to.y;
   }
 
   /** New goals for those who have arrived, or rested after they were told that there is no way. */
@@ -232,10 +243,10 @@ export class Simulation {
   }
 
   /** Opens all walls, lets everyone finish the way it is on, and returns how many cannot. */
-  private comeHome(firstFrame: number): number {
-    this.playFrame(firstFrame, this.walls.splice(0), false);
+  private async comeHome(firstFrame: number): Promise<number> {
+    await this.playFrame(firstFrame, this.walls.splice(0), false);
     for (let frame = firstFrame + 1; frame < firstFrame + MOST_FRAMES_AFTER && this.units.some(isUnderWay); frame++) {
-      this.playFrame(frame, [], false);
+      await this.playFrame(frame, [], false);
     }
     return this.units.filter(isUnderWay).length;
   }
@@ -258,7 +269,8 @@ export class Simulation {
     const from = this.goalFor(name, random);
     const to = this.goalFor(name, random);
     this.note(Int32Array.of(from.x, from.y, to.x, to.y));
-    return { walker: this.world.walk(name, from, to), random, at: from, stepsTo: undefined, restsUntil: 0 };
+    const walker = this.world.walk(name, from, to);
+    return { walker, random, at: { ...from }, to: { ...from }, hasStepped: false, restsUntil: 0 };
   }
 
   private goalFor(name: Name, random: Random): Point {
@@ -295,9 +307,12 @@ function isUnderWay({ walker }: Unit): boolean {
   return status === "planning" || status === "walking" || status === "waiting";
 }
 
-/** Whether a unit steps in this frame. */
-function isDue(frame: number, index: number): boolean {
-  return (frame + index) % FRAMES_PER_STEP === 0;
+function takeStep(unit: Unit): void {
+  const cell = unit.walker.next();
+  unit.hasStepped = cell !== undefined;
+  if (cell === undefined) return;
+  unit.to.x = cell.x;
+  unit.to.y = cell.y;
 }
 
 /** A landscape in which all ground costs the same. */
@@ -305,4 +320,10 @@ function landOf(size: number, seed: number): Grid {
   const drawn = generateMap("mixed", { width: size, height: size, seed });
   const legend = Object.fromEntries(drawn.terrains.map(({ char, name, blocked }) => [char, { name, blocked }]));
   return Grid.parse(drawn.toString(), legend);
+}
+
+/** A smaller game of the same kind, for the compiler to see the code before it matters, as behind a loading screen. */
+export function warmUpFor(options: SimulationOptions): SimulationOptions {
+  const { units, size, seconds } = options;
+  return { ...options, units: Math.ceil(units / 25), size: Math.max(8, size >> 2), seconds: seconds / 6 };
 }

@@ -1,6 +1,8 @@
 import { type AStarOptions, AStarPlanner } from "../planner/astar-planner.ts";
 import { type CreatePlanner, createWith } from "./create.ts";
 
+export type { CreatePlanner } from "./create.ts";
+
 /** Makes a planner with A* for a grid, as `createPlanner` of `octile` does. */
 export const createPlanner: CreatePlanner<AStarOptions> = createWith(
   "astar",

@@ -3,6 +3,9 @@ import { HaaPlanner } from "../planner/haa-planner.ts";
 import { type CreatePlanner, createWith, type MakePlanner } from "./create.ts";
 import { type LoadPlanner, loadWith } from "./load.ts";
 
+export type { CreatePlanner } from "./create.ts";
+export type { LoadPlanner } from "./load.ts";
+
 const make: MakePlanner<HaaOptions> = (grid, options, snapshot) => new HaaPlanner(grid, options, snapshot);
 
 /** Makes a planner with HAA* for a grid, as `createPlanner` of `octile` does. */

@@ -14,6 +14,7 @@ export interface LayerStyle {
 
 const NEUTRAL: Colour = { light: "#212529", dark: "#dee2e6", terminal: 235 };
 const ENTRANCE: Colour = { light: "#f59f00", dark: "#fcc419", terminal: 214 };
+const EXPANDED: Colour = { light: "#c2255c", dark: "#f783ac", terminal: 161 };
 const ABSTRACT: Colour = { light: "#e8590c", dark: "#ff922b", terminal: 208 };
 const REFINED: Colour = { light: "#1864ab", dark: "#4dabf7", terminal: 25 };
 
@@ -57,6 +58,8 @@ export function styleOfLayer(name: string, index: number, detail: number): Layer
       return { ...PLAIN, colour, line: 0.5 * scale * detail };
     case "edges":
       return { ...PLAIN, colour, line: 0.25 * scale * detail, opacity: 0.7 };
+    case "expanded":
+      return { ...PLAIN, colour: EXPANDED, dot: 1.4 * detail, opacity: 0.5 };
     case "corridor":
       return { ...PLAIN, colour: ENTRANCE, line: 0, fill: 0.35 };
     case "abstract path":

@@ -17,7 +17,10 @@ export interface Answer {
   readonly main: number;
   readonly refine: number;
   readonly expanded: number;
-  readonly largestOpenList: number;
+  /** How long the open list was on average, by phase. */
+  readonly insertOpenList: number;
+  readonly mainOpenList: number;
+  readonly refineOpenList: number;
   /** By how many percent the path is longer than the shortest. */
   readonly excess: number;
   /** In microseconds: the shortest of several. */
@@ -82,9 +85,17 @@ export function askAll(
     );
     const [length] = lengths;
     const answers = paths.map((list, contestant): Answer => {
-      const { expandedByPhase, expanded, largestOpenList } = list[index].report;
+      const { expandedByPhase, expanded, openListByPhase } = list[index].report;
       const excess = excessOf(lengths[contestant], length, contestants[contestant]);
-      return { ...expandedByPhase, expanded, largestOpenList, excess, time: times[contestant][index] };
+      return {
+        ...expandedByPhase,
+        expanded,
+        insertOpenList: openListByPhase.insert,
+        mainOpenList: openListByPhase.main,
+        refineOpenList: openListByPhase.refine,
+        excess,
+        time: times[contestant][index],
+      };
     });
     return { query, length, answers };
   });

@@ -1,4 +1,4 @@
-import { now } from "../planner/clock.ts";
+import { now } from "../hierarchy/clock.ts";
 
 /** Runs some work once, and tells how many milliseconds it took. */
 export function timed<T>(work: () => T): { readonly result: T; readonly milliseconds: number } {

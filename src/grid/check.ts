@@ -4,6 +4,12 @@ export function checkInteger(name: string, value: unknown, least: number, most: 
   throw new RangeError(`${name} must be an integer from ${least} to ${most}, got ${show(value)}.`);
 }
 
+/** Refuses a value that is not a number in `[least, most]`. */
+export function checkNumber(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value === "number" && value >= least && value <= most) return value;
+  throw new RangeError(`${name} must be a number from ${least} to ${most}, got ${show(value)}.`);
+}
+
 /** Refuses a value that is not a number of at least zero; infinity is one. */
 export function checkDistance(name: string, value: unknown): number {
   if (typeof value === "number" && value >= 0) return value;

@@ -3,7 +3,8 @@ import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import { byCells, diagonalsOf, type InterEdge, type InterEdgeSource, stepCost } from "../hpa/border.ts";
-import { rectangleOf } from "../hpa/level.ts";
+import { clustersIn, rectangleOf } from "../hpa/level.ts";
+import { EVERYWHERE } from "../path/scene-choice.ts";
 import { Border } from "./border.ts";
 import { labelsOf } from "./cluster-labels.ts";
 import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
@@ -83,10 +84,13 @@ export class AnnotatedGraph {
     };
   }
 
-  /** Every transition, with the two cells that it joins. */
-  *transitions(): Generator<Transition & { readonly from: number; readonly to: number }> {
+  /** Every transition in a rectangle, and some beside it, with the two cells that it joins. Default: all there are. */
+  *transitions(
+    rectangle: Rectangle = EVERYWHERE,
+  ): Generator<Transition & { readonly from: number; readonly to: number }> {
     this.follow();
-    for (let cluster = 0; cluster < this.right.length; cluster++) {
+    const { wide, high, settings } = this;
+    for (const cluster of clustersIn({ size: settings.clusterSize, wide, high }, rectangle)) {
       for (const found of [this.borderRightOf(cluster), this.borderBelow(cluster)]) {
         if (found === undefined) continue;
         for (const transition of found.transitions) {

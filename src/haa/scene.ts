@@ -1,6 +1,7 @@
 import type { Grid } from "../grid/grid.ts";
-import type { LayerChoice } from "../path/layer.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 import type { Primitive } from "../path/scene.ts";
+import type { SceneChoice } from "../path/scene-choice.ts";
 import type { AnnotatedGraph } from "./annotated-graph.ts";
 import type { Transition } from "./transition.ts";
 
@@ -17,11 +18,11 @@ type PlacedTransition = Transition & { readonly from: number; readonly to: numbe
  * Describes where agents cross from cluster to cluster: a layer for each, `transitions agent 1` for the first, with a line
  * across the border for each transition that it takes. Where several cross at one place, their lines are set apart.
  */
-export function sceneOf(graph: AnnotatedGraph, choice: LayerChoice): Primitive[] {
+export function sceneOf(graph: AnnotatedGraph, choice: SceneChoice): Primitive[] {
   const layers = graph.views.map((_, agent) => `transitions agent ${agent + 1}`);
   if (!layers.some((layer) => choice.has(layer))) return [];
   const shapesOfAgent = layers.map((): Primitive[] => []);
-  for (const transitions of byPlace(graph)) {
+  for (const transitions of byPlace(graph, choice.area)) {
     const taken = layers.flatMap((_, agent) =>
       transitions.filter(({ users }) => (users >>> agent) & 1).map((transition) => ({ agent, transition })),
     );
@@ -31,13 +32,14 @@ export function sceneOf(graph: AnnotatedGraph, choice: LayerChoice): Primitive[]
       shapesOfAgent[agent].push(lineAcross(graph, agent, transition, layers[agent], aside));
     }
   }
-  return shapesOfAgent.filter((_, agent) => choice.has(layers[agent])).flat();
+  const chosen = shapesOfAgent.filter((_, agent) => choice.has(layers[agent])).flat();
+  return chosen.filter((shape) => choice.shows(shape));
 }
 
-/** The transitions of a graph, those that join the same two cells together. */
-function byPlace(graph: AnnotatedGraph): Iterable<PlacedTransition[]> {
+/** The transitions of a graph in an area, those that join the same two cells together. */
+function byPlace(graph: AnnotatedGraph, area: Rectangle): Iterable<PlacedTransition[]> {
   const transitionsOfPlace = new Map<string, PlacedTransition[]>();
-  for (const transition of graph.transitions()) {
+  for (const transition of graph.transitions(area)) {
     const place = `${transition.from} ${transition.to}`;
     const others = transitionsOfPlace.get(place) ?? [];
     others.push(transition);

@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { Repairs } from "../hierarchy/repairs.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
 import { BaseLevel } from "./base-level.ts";
@@ -38,6 +39,8 @@ export class Abstraction {
   readonly upper: UpperLevel[] = [];
   /** All levels, from level 1. */
   readonly levels: Level[];
+  /** Of these, `rebuilt` counts clusters of level 1. */
+  readonly repairs: Repairs = new Repairs();
   private readonly settings: AbstractionSettings;
   private readonly source: InterEdgeSource;
   private readonly mostLevels: number;
@@ -119,10 +122,12 @@ export class Abstraction {
 
   /** Does a little of that. What it tells counts once a repair is done. */
   repairStep(): boolean {
-    this.repairing ??= this.repair();
-    const { done, value } = this.repairing.next();
+    const repairing = this.repairing ?? this.repair();
+    this.repairing = repairing;
+    const { done, value } = this.repairs.during(() => repairing.next());
     if (!done) return false;
     this.repairing = null;
+    this.repairs.count++;
     return value;
   }
 
@@ -134,7 +139,8 @@ export class Abstraction {
       crossed: this.reachOf(changed),
     }));
     this.version = grid.version;
-    const { nodes, costs } = yield* this.base.repair(changes);
+    const { nodes, costs, rebuilt } = yield* this.base.repair(changes);
+    this.repairs.rebuilt += rebuilt;
     const topBefore = this.topNumber;
     if (nodes.size > 0) this.topNumber = this.chooseTop();
 

@@ -20,6 +20,8 @@ interface Reach {
 export interface BaseChange {
   readonly nodes: ReadonlySet<number>;
   readonly costs: ReadonlySet<number>;
+  /** How many clusters were built again. */
+  readonly rebuilt: number;
 }
 
 /** A cluster of cells, with the fields of its nodes. */
@@ -59,8 +61,8 @@ export class BaseLevel implements Level<BaseCluster> {
   /** What intra-edges stand for. */
   readonly walks: Walks;
   readonly fields: FieldMaker;
-  /** Levels of other agents with the same clusters: what looks the same to both is kept once. */
-  twins: readonly BaseLevel[] = [];
+  /** Levels of other agents with the same clusters: what looks the same to both is kept once. `null` if nothing is shared. */
+  twins: readonly BaseLevel[] | null = null;
   /** The version of the view to which the fields belong; −1 before all are made. */
   private version = -1;
   private readonly view: AgentGrid;
@@ -108,7 +110,7 @@ export class BaseLevel implements Level<BaseCluster> {
     const { version } = this.view;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       const { cells } = this.clusters[cluster];
-      this.setFields(cluster, () => this.fields.make(this.rectangleOf(cluster), cells, this.walks));
+      for (const _ of this.setFields(cluster, () => this.fields.make(this.rectangleOf(cluster), cells, this.walks)));
       yield;
     }
     this.version = version;
@@ -166,11 +168,11 @@ export class BaseLevel implements Level<BaseCluster> {
     this.version = this.view.version;
   }
 
-  /** Lets a cluster have fields: those of a level that cannot tell it from its own, or else such as are made. */
-  private setFields(cluster: number, make: () => ClusterFields): void {
+  /** Lets a cluster have fields: those of a level that cannot tell it from its own, or else such as are made, a little at a time. */
+  private *setFields(cluster: number, make: () => Generator<void, ClusterFields>): Generator<void> {
     const { nodes, cells } = this.clusters[cluster];
     const twin = this.twinAt(cluster, cells);
-    const fields = twin?.clusters[cluster] ?? make();
+    const fields = twin?.clusters[cluster] ?? (yield* make());
     if (twin === undefined) this.walks.setGathered(cluster);
     else this.walks.copy(cluster, twin.walks);
     this.clusters[cluster] = { ...fields, nodes };
@@ -178,7 +180,7 @@ export class BaseLevel implements Level<BaseCluster> {
 
   /** A level whose fields of a cluster serve nodes at these cells here as well. */
   private twinAt(cluster: number, cells: Int32Array): BaseLevel | undefined {
-    return this.twins.find(
+    return this.twins?.find(
       (twin) =>
         twin.version === twin.view.version &&
         isEqual(twin.clusters[cluster].cells, cells) &&
@@ -261,7 +263,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.fields.insert(this.rectangleOf(cluster), this.clusters[cluster], cell, costs);
   }
 
-  /** Rebuilds what edits changed: the nodes at once, then fields, a cluster at a time. */
+  /** Rebuilds what edits changed: the nodes at once, then fields, one at a time. */
   *repair(changes: readonly Reach[]): Generator<void, BaseChange> {
     const inside = new Set<number>();
     const beside = new Set<number>();
@@ -281,25 +283,23 @@ export class BaseLevel implements Level<BaseCluster> {
       this.placeNodes(cluster);
       nodes.add(cluster);
     }
-    for (const cluster of nodes) this.connectAround(cluster);
+    for (const cluster of this.around(nodes)) this.connect(cluster);
     this.connectLinks();
     const { version } = this.view;
     const changed = changes.map(({ stepped }) => stepped);
+    let rebuilt = 0;
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
       const { cells } = this.clusters[cluster];
-      const rectangle = this.rectangleOf(cluster);
-      this.setFields(cluster, () =>
-        // what has changed is known only as long as the view has not followed further edits
-        this.view.version === version
-          ? this.fields.repair(rectangle, cells, this.walks, known, changed)
-          : this.fields.make(rectangle, cells, this.walks),
+      const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
+      yield* this.setFields(cluster, () =>
+        this.fields.repair(this.rectangleOf(cluster), cells, this.walks, fieldsBefore),
       );
+      rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.costs, this.clusters[cluster].costs)) costs.add(cluster);
-      yield;
     }
     this.version = version;
-    return { nodes, costs };
+    return { nodes, costs, rebuilt };
   }
 
   private findLinkEnds(): Map<number, number[]> {
@@ -362,15 +362,19 @@ export class BaseLevel implements Level<BaseCluster> {
     this.levelOfInterEdge = enlarged(this.levelOfInterEdge, new Uint8Array(room * this.mostInterEdges));
   }
 
-  /** Connects the inter-edges of a cluster and of those around it, whose inter-edges may lead to its nodes. */
-  private connectAround(cluster: number): void {
-    const x = cluster % this.wide;
-    const y = Math.floor(cluster / this.wide);
-    for (let nearY = Math.max(0, y - 1); nearY <= Math.min(this.high - 1, y + 1); nearY++) {
-      for (let nearX = Math.max(0, x - 1); nearX <= Math.min(this.wide - 1, x + 1); nearX++) {
-        this.connect(nearY * this.wide + nearX);
+  /** Clusters and those around them, whose inter-edges may lead to their nodes. */
+  private around(clusters: ReadonlySet<number>): Set<number> {
+    const around = new Set<number>();
+    for (const cluster of clusters) {
+      const x = cluster % this.wide;
+      const y = Math.floor(cluster / this.wide);
+      for (let nearY = Math.max(0, y - 1); nearY <= Math.min(this.high - 1, y + 1); nearY++) {
+        for (let nearX = Math.max(0, x - 1); nearX <= Math.min(this.wide - 1, x + 1); nearX++) {
+          around.add(nearY * this.wide + nearX);
+        }
       }
     }
+    return around;
   }
 
   private connectLinks(): void {

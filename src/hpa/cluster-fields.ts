@@ -1,9 +1,12 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { BucketQueue } from "../search/bucket-queue.ts";
 import { type Field, fillField, measureField, NO_WALK, UNREACHED } from "../search/field.ts";
 import { FieldRepair } from "../search/field-repair.ts";
-import type { Work } from "../search/work.ts";
+import { TracedQueue } from "../search/traced-open-list.ts";
+import type { Phase, Work } from "../search/work.ts";
+import { isEqual } from "./level.ts";
 import type { Walks } from "./walks.ts";
 
 /** What is kept of the searches from a cluster's nodes. */
@@ -19,6 +22,16 @@ export interface ClusterFields {
    * not kept, and where the cluster has so many nodes that the memory is better saved.
    */
   readonly distances: Uint16Array | Uint32Array;
+}
+
+/** The fields of a cluster before an edit, perhaps of other nodes: those that it did not have get new ones. */
+interface FieldsBefore {
+  readonly fields: ClusterFields;
+  /** Whether nobody else has them, so that they may be written over. */
+  readonly isOwn: boolean;
+  /** Where steps or their costs have changed since, up to this version of the view. */
+  readonly changed: readonly Rectangle[];
+  readonly version: number;
 }
 
 /** What is kept of fields: distances and directions, the directions alone, or nothing. */
@@ -57,6 +70,7 @@ export class FieldMaker {
   private readonly mostWithDistances: number;
   private readonly work: Work;
   private readonly scratch: Field;
+  private readonly open = new BucketQueue();
   private readonly fieldRepair: FieldRepair;
 
   /** @param work Where to count what it takes to make fields when they are needed. */
@@ -85,30 +99,27 @@ export class FieldMaker {
     return (y % size) * size + ((cell - y * width) % size);
   }
 
-  /** Makes the fields of a cluster, and gathers the walks between its nodes. */
-  make(cluster: Rectangle, cells: Int32Array, walks: Walks): ClusterFields {
-    return this.take(cells, walks, (cell) => fillField(this.view, cluster, cell, this.scratch));
+  /** Makes the fields of a cluster, one with each turn, and gathers the walks between its nodes. */
+  make(cluster: Rectangle, cells: Int32Array, walks: Walks): Generator<void, ClusterFields> {
+    return this.take(this.prepare(cells), walks, (cell) => fillField(this.view, cluster, cell, this.scratch));
   }
 
-  /**
-   * Makes the fields of a cluster again where steps or their costs have changed, and gathers the walks between its nodes.
-   *
-   * @param before Its fields before that, perhaps of other nodes: those that it did not have get new ones.
-   */
+  /** The same where steps or their costs have changed, given the fields before that. */
   repair(
     cluster: Rectangle,
     cells: Int32Array,
     walks: Walks,
-    before: ClusterFields,
-    changed: readonly Rectangle[],
-  ): ClusterFields {
-    const isKnown = this.keepsFields && (before.distances.length > 0 || this.view.costOfCell === null);
-    return this.take(cells, walks, (cell) => {
-      const i = isKnown ? before.cells.indexOf(cell) : -1;
-      if (i >= 0) {
-        this.recall(before, i);
-        this.fieldRepair.repair(cluster, cell, this.scratch, changed);
-      } else fillField(this.view, cluster, cell, this.scratch);
+    { fields, isOwn, changed, version }: FieldsBefore,
+  ): Generator<void, ClusterFields> {
+    const isKnown = this.keepsFields && (fields.distances.length > 0 || this.view.costOfCell === null);
+    const into = isOwn && isEqual(fields.cells, cells) ? fields : undefined;
+    return this.take(this.prepare(cells, into), walks, (cell) => {
+      // what has changed is known only as long as the view has not followed further edits
+      const i = isKnown && this.view.version === version ? fields.cells.indexOf(cell) : -1;
+      if (i >= 0) this.recall(fields, i);
+      if (i < 0 || !this.fieldRepair.repair(cluster, cell, this.scratch, changed)) {
+        fillField(this.view, cluster, cell, this.scratch);
+      }
     });
   }
 
@@ -116,7 +127,7 @@ export class FieldMaker {
   insert(cluster: Rectangle, { cells, arrivals, distances }: ClusterFields, cell: number, costs: Float64Array): void {
     const place = this.placeOf(cell);
     if (!this.keepsFields) {
-      this.work.note("insert", fillField(this.view, cluster, cell, this.scratch), 0, 0);
+      this.fill("insert", cluster, cell);
       const { distanceOfCell } = this.scratch;
       for (let i = 0; i < cells.length; i++) costs[i] = costIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
     } else if (cells.length <= this.mostWithDistances) {
@@ -130,12 +141,25 @@ export class FieldMaker {
   /** What holds, from `startOf(i)` on, the last steps from a cluster's i-th node to its cells, until the next such call. */
   arrivalsFrom(cluster: Rectangle, fields: ClusterFields, i: number): Uint8Array {
     if (this.keepsFields) return fields.arrivals;
-    this.work.note("refine", fillField(this.view, cluster, fields.cells[i], this.scratch), 0, 0);
+    this.fill("refine", cluster, fields.cells[i]);
     return this.scratch.arrivalOfCell;
   }
 
   startOf(i: number): number {
     return this.keepsFields ? i * this.area : 0;
+  }
+
+  /** Makes a field when it is needed, around a cell. */
+  private fill(phase: Phase, cluster: Rectangle, cell: number): void {
+    const { view, size, scratch } = this;
+    const { trace } = this.work;
+    const open = trace === null ? this.open : new TracedQueue(trace);
+    const expanded = fillField(view, cluster, cell, scratch, open);
+    this.work.note(phase, expanded, 0, open);
+    trace?.note(phase, 0, expanded, (place) => ({
+      x: cluster.left + (place % size),
+      y: cluster.top + Math.floor(place / size),
+    }));
   }
 
   /** What the walk from a cell to a node costs, counted step by step, given the cell's place in the node's field. */
@@ -156,10 +180,13 @@ export class FieldMaker {
   }
 
   /** Takes over fields as they are made around one cell after the other. */
-  private take(cells: Int32Array, walks: Walks, makeAround: (cell: number) => void): ClusterFields {
+  private *take(
+    fields: ClusterFields,
+    walks: Walks,
+    makeAround: (cell: number) => void,
+  ): Generator<void, ClusterFields> {
     const { area, scratch } = this;
-    const fields = this.prepare(cells);
-    const { costs, arrivals, distances } = fields;
+    const { cells, costs, arrivals, distances } = fields;
     const count = cells.length;
     const places = cells.map((cell) => this.placeOf(cell));
     walks.begin();
@@ -173,13 +200,15 @@ export class FieldMaker {
         costs[i * count + j] = scratch.distanceOfCell[places[j]];
         if (j < i) walks.gather(scratch.arrivalOfCell, places[j]);
       }
+      yield;
     }
     return fields;
   }
 
-  /** Room for the fields of nodes at these cells. */
-  private prepare(cells: Int32Array): ClusterFields {
+  /** Room for the fields of nodes at these cells: of its own for costs, for the rest that of other fields, if there are some. */
+  private prepare(cells: Int32Array, into?: ClusterFields): ClusterFields {
     const costs = new Uint32Array(cells.length * cells.length);
+    if (into !== undefined) return { ...into, costs };
     if (!this.keepsFields) return { cells, costs, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
     const room = cells.length > this.mostWithDistances ? 0 : cells.length * this.area;
     const distances = this.isWide ? new Uint32Array(room) : new Uint16Array(room);

@@ -2,6 +2,8 @@ import { Distances } from "../search/distances.ts";
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import { hasEstimate, Shortcuts } from "../search/shortcuts.ts";
+import { TracedHeap } from "../search/traced-open-list.ts";
+import type { Work } from "../search/work.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { Insertion } from "./insertion.ts";
 import { type Level, UNREACHED } from "./level.ts";
@@ -17,20 +19,23 @@ const MOST_G = 2 ** 42;
  * on the order in which the search happened to reach things.
  */
 export class LevelSearch {
-  /** Nodes taken off the open list by the last search. */
-  expanded = 0;
-  /** Successors that the last search looked at. */
-  generated = 0;
-  readonly open: Heap = new Heap();
   /** The nodes of the last path, start first. */
   readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
+  private readonly work: Work;
+  private readonly open = new Heap();
+  /** Nodes taken off the open list by the last search. */
+  private expanded = 0;
+  /** Successors that the last search looked at. */
+  private generated = 0;
   private distances = new Distances(0);
   /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
   private isByIntraEdge = new Uint8Array(0);
 
-  constructor(abstraction: Abstraction) {
+  /** @param work Where to count. */
+  constructor(abstraction: Abstraction, work: Work) {
     this.abstraction = abstraction;
+    this.work = work;
   }
 
   /**
@@ -38,12 +43,14 @@ export class LevelSearch {
    * that is not less than `bound`. If `isInside`, the path stays inside the cluster of the level above that holds both.
    */
   search(level: Level, start: Insertion, goal: Insertion, bound: number, isInside: boolean): number {
-    this.begin();
+    const { trace } = this.work;
+    const open = trace === null ? this.open : new TracedHeap(trace);
+    this.begin(open);
     const { base, view } = this.abstraction;
     const { cellOfNode, clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
     const { width } = view.grid;
     const links = isInside || base.linkEdges.isEmpty ? null : base.linkEdges;
-    const { isByIntraEdge, open } = this;
+    const { isByIntraEdge } = this;
     const { values, base: zero } = this.distances;
     const { clusterOfBase, indexOfNode, number } = level;
     const index = number - 1;
@@ -118,19 +125,21 @@ export class LevelSearch {
         open.push(next, g + units + estimate(next));
       }
     }
+    this.work.note("main", this.expanded, this.generated, open);
+    trace?.note("main", number, this.expanded, (node) => view.grid.pointOf(cellOfNode[node]));
     if (best >= bound) return Number.POSITIVE_INFINITY;
     this.walk(level, start, goal, best, isInside);
     return best;
   }
 
-  private begin(): void {
+  private begin(open: Heap): void {
     const room = this.abstraction.base.cellOfNode.length;
     if (this.isByIntraEdge.length < room) {
       this.distances = new Distances(room);
       this.isByIntraEdge = new Uint8Array(room);
     }
     this.distances.begin(MOST_G);
-    this.open.clear();
+    open.clear();
     this.nodes.count = 0;
     this.expanded = 0;
     this.generated = 0;

@@ -35,6 +35,20 @@ export function rectangleOf(level: Pick<Level, "size" | "wide">, cluster: number
   return { left, top, right: Math.min(width, left + level.size), bottom: Math.min(height, top + level.size) };
 }
 
+/** The clusters of a level that touch a rectangle, or lie beside it: what leaves a cluster ends next to it. */
+export function clustersIn(
+  { size, wide, high }: Pick<Level, "size" | "wide" | "high">,
+  { left, top, right, bottom }: Rectangle,
+): number[] {
+  const endX = Math.min(wide, Math.ceil((right + 1) / size));
+  const endY = Math.min(high, Math.ceil((bottom + 1) / size));
+  const clusters: number[] = [];
+  for (let y = Math.max(0, Math.floor((top - 1) / size)); y < endY; y++) {
+    for (let x = Math.max(0, Math.floor((left - 1) / size)); x < endX; x++) clusters.push(y * wide + x);
+  }
+  return clusters;
+}
+
 /** Whether two arrays hold the same. */
 export function isEqual(a: Int32Array | Uint32Array, b: Int32Array | Uint32Array): boolean {
   if (a.length !== b.length) return false;

@@ -2,8 +2,8 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Lines, SteppedLines } from "../grid/lines.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
-import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
+import type { SceneChoice } from "../path/scene-choice.ts";
 import { Smoother } from "../path/smoothing.ts";
 import { WalkAhead } from "../path/walk-ahead.ts";
 import { searchCells } from "../search/cell-search.ts";
@@ -80,7 +80,7 @@ export class Pathfinder {
     this.view = view;
     this.work = work;
     this.abstraction = new Abstraction(view, settings, work, source);
-    this.search = new LevelSearch(this.abstraction);
+    this.search = new LevelSearch(this.abstraction, work);
     this.table = new TopTable(this.abstraction);
     this.building = this.build();
     this.start = new Insertion(this.abstraction);
@@ -245,7 +245,7 @@ export class Pathfinder {
   }
 
   /** What has been built, and how a path came about, to be drawn. */
-  scene(choice: LayerChoice, explanation?: Explanation): Primitive[] {
+  scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
     return sceneOf(this.abstraction, choice, explanation);
   }
 
@@ -274,7 +274,8 @@ export class Pathfinder {
     const direct = this.areNear(from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
     if (direct !== undefined) return direct;
     const { version } = this.view.grid;
-    if (this.insertedVersion !== version) goal.insert(goalCell);
+    // a trace shows the whole query, whatever was asked before
+    if (this.insertedVersion !== version || this.work.trace !== null) goal.insert(goalCell);
     this.insertedVersion = version;
     start.insert(from);
     let best = this.overTop();
@@ -305,7 +306,6 @@ export class Pathfinder {
   private searchLevel(level: Level, bound: number, isInside: boolean): AbstractPath | undefined {
     const { search } = this;
     const cost = search.search(level, this.start, this.goal, bound, isInside);
-    this.work.note("main", search.expanded, search.generated, search.open.largestSize);
     return cost < bound ? { cost, level, nodes: search.nodes.clone(), cells: NO_CELLS } : undefined;
   }
 
@@ -321,9 +321,12 @@ export class Pathfinder {
 
   /** The cheapest path of all, unless more than so many cells would have to be expanded. */
   private searchCells(from: number, most: number): AbstractPath | undefined {
-    const { view, space } = this;
-    const reached = searchCells(view, space, from, new Target(view, [this.goalCell]), { most });
-    this.work.note("main", space.expanded, space.generated, space.open.largestSize);
+    const { view, space, work } = this;
+    const reached = searchCells(view, space, from, new Target(view, [this.goalCell]), {
+      most,
+      trace: work.trace?.nodes,
+    });
+    work.noteCells("main", view.grid, space);
     if (reached < 0) return undefined;
     const cost = space.distances.values[reached] - space.distances.base;
     return { cost, level: null, nodes: NO_NODES, cells: routeTo(view, space, reached) };

@@ -1,29 +1,35 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 import { lineThrough } from "../path/cell-line.ts";
-import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
+import type { SceneChoice } from "../path/scene-choice.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { BaseLevel } from "./base-level.ts";
 import type { Explanation } from "./explanation.ts";
-import { type Level, rectangleOf, UNREACHED } from "./level.ts";
+import { clustersIn, type Level, rectangleOf, UNREACHED } from "./level.ts";
 
 const RIGHT = 0;
 const DOWN = 1;
 
 /** Describes an abstraction, and how a path on it came about, in shapes that any renderer can draw. */
-export function sceneOf(abstraction: Abstraction, choice: LayerChoice, explanation?: Explanation): Primitive[] {
+export function sceneOf(abstraction: Abstraction, choice: SceneChoice, explanation?: Explanation): Primitive[] {
   const { base, levels, view } = abstraction;
+  const { area } = choice;
   const layers: Primitive[][] = [];
   const add = (layer: string, shapesOf: (layer: string) => Primitive[]): void => {
     if (choice.has(layer)) layers.push(shapesOf(layer));
   };
-  add("entrances", (layer) => entrances(abstraction, layer));
-  for (const level of levels) add(`clusters level ${level.number}`, (layer) => clusters(level, view.grid, layer));
+  const addBuilt = (layer: string, shapesOf: (layer: string) => Primitive[]): void =>
+    add(layer, () => shapesOf(layer).filter((shape) => choice.shows(shape)));
+  addBuilt("entrances", (layer) => entrances(abstraction, area, layer));
   for (const level of levels) {
-    add(`intra-edges level ${level.number}`, (layer) => intraEdges(level, base, view, layer));
-    add(`inter-edges level ${level.number}`, (layer) => interEdges(level, base, view, layer));
-    add(`nodes level ${level.number}`, (layer) => nodes(level, base, view.grid, layer));
+    addBuilt(`clusters level ${level.number}`, (layer) => clusters(level, view.grid, area, layer));
+  }
+  for (const level of levels) {
+    addBuilt(`intra-edges level ${level.number}`, (layer) => intraEdges(level, base, view, area, layer));
+    addBuilt(`inter-edges level ${level.number}`, (layer) => interEdges(level, base, view, area, layer));
+    addBuilt(`nodes level ${level.number}`, (layer) => nodes(level, base, view.grid, area, layer));
   }
   if (explanation !== undefined) {
     const { nodesOfLevel, refined, smoothed } = explanation;
@@ -40,43 +46,46 @@ export function sceneOf(abstraction: Abstraction, choice: LayerChoice, explanati
   return layers.flat();
 }
 
-function clusters(level: Level, grid: Grid, layer: string): Primitive[] {
-  return level.clusters.map((_, cluster) => ({ kind: "box", layer, ...rectangleOf(level, cluster, grid) }));
+function clusters(level: Level, grid: Grid, area: Rectangle, layer: string): Primitive[] {
+  return clustersIn(level, area).map((cluster) => ({ kind: "box", layer, ...rectangleOf(level, cluster, grid) }));
 }
 
-function nodes(level: Level, base: BaseLevel, grid: Grid, layer: string): Primitive[] {
-  return level.clusters.flatMap((cluster) =>
-    Array.from(cluster.nodes, (node): Primitive => ({ kind: "point", layer, ...grid.pointOf(base.cellOfNode[node]) })),
+function nodes(level: Level, base: BaseLevel, grid: Grid, area: Rectangle, layer: string): Primitive[] {
+  return clustersIn(level, area).flatMap((cluster) =>
+    Array.from(
+      level.clusters[cluster].nodes,
+      (node): Primitive => ({ kind: "point", layer, ...grid.pointOf(base.cellOfNode[node]) }),
+    ),
   );
 }
 
-function intraEdges(level: Level, base: BaseLevel, view: AgentGrid, layer: string): Primitive[] {
+function intraEdges(level: Level, base: BaseLevel, view: AgentGrid, area: Rectangle, layer: string): Primitive[] {
   const edges: Primitive[] = [];
-  for (const cluster of level.clusters) {
-    const count = cluster.nodes.length;
-    for (let row = 0; row < count; row++) {
-      for (let column = row + 1; column < count; column++) {
-        const cost = cluster.costs[row * count + column];
+  for (const cluster of clustersIn(level, area)) {
+    const { nodes, costs } = level.clusters[cluster];
+    for (let row = 0; row < nodes.length; row++) {
+      for (let column = row + 1; column < nodes.length; column++) {
+        const cost = costs[row * nodes.length + column];
         if (cost === UNREACHED) continue;
-        edges.push(edgeBetween(base, view, cluster.nodes[row], cluster.nodes[column], cost, layer));
+        edges.push(edgeBetween(base, view, nodes[row], nodes[column], cost, layer));
       }
     }
   }
   return edges;
 }
 
-function interEdges(level: Level, base: BaseLevel, view: AgentGrid, layer: string): Primitive[] {
-  return [...interEdgesOf(level, base), ...base.linkEdges.all].map(({ from, to, cost }) =>
+function interEdges(level: Level, base: BaseLevel, view: AgentGrid, area: Rectangle, layer: string): Primitive[] {
+  return [...interEdgesOf(level, base, area), ...base.linkEdges.all].map(({ from, to, cost }) =>
     edgeBetween(base, view, from, to, cost, layer),
   );
 }
 
 /** The inter-edges that leave the clusters of a level; each starts at two nodes and is given once. */
-function interEdgesOf(level: Level, base: BaseLevel): { from: number; to: number; cost: number }[] {
+function interEdgesOf(level: Level, base: BaseLevel, area: Rectangle): { from: number; to: number; cost: number }[] {
   const { cellOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
   const edges: { from: number; to: number; cost: number }[] = [];
-  for (const { nodes } of level.clusters) {
-    for (const from of nodes) {
+  for (const cluster of clustersIn(level, area)) {
+    for (const from of level.clusters[cluster].nodes) {
       for (let edge = from * mostInterEdges; edge < (from + 1) * mostInterEdges; edge++) {
         const to = nodeOfInterEdge[edge];
         if (to < 0 || levelOfInterEdge[edge] < level.number || cellOfNode[to] < cellOfNode[from]) continue;
@@ -98,9 +107,9 @@ function edgeBetween(base: BaseLevel, view: AgentGrid, a: number, b: number, cos
  * The entrances of level 1: a box around each maximal run of pairs of cells, side by side across a border, between
  * which the agent can step. Where diagonals may pass between two walls, a line for each such step is one, too.
  */
-function entrances({ base, view }: Abstraction, layer: string): Primitive[] {
+function entrances({ base, view }: Abstraction, area: Rectangle, layer: string): Primitive[] {
   const shapes: Primitive[] = [];
-  for (let cluster = 0; cluster < base.clusters.length; cluster++) {
+  for (const cluster of clustersIn(base, area)) {
     const { left, top, right, bottom } = rectangleOf(base, cluster, view.grid);
     for (const { first, end } of runsAlong(view, right - 1, top, DOWN, bottom - top)) {
       shapes.push({ kind: "box", layer, left: right - 1, top: top + first, right: right + 1, bottom: top + end });
@@ -109,7 +118,7 @@ function entrances({ base, view }: Abstraction, layer: string): Primitive[] {
       shapes.push({ kind: "box", layer, left: left + first, top: bottom - 1, right: left + end, bottom: bottom + 1 });
     }
   }
-  return [...shapes, ...diagonalEntrances(base, view.grid, layer)];
+  return [...shapes, ...diagonalEntrances(base, view.grid, area, layer)];
 }
 
 /** The runs, half-open, of places along a border from which a step across it is legal. */
@@ -135,8 +144,8 @@ function runsAlong(
   return runs;
 }
 
-function diagonalEntrances(base: BaseLevel, grid: Grid, layer: string): Primitive[] {
-  return interEdgesOf(base, base)
+function diagonalEntrances(base: BaseLevel, grid: Grid, area: Rectangle, layer: string): Primitive[] {
+  return interEdgesOf(base, base, area)
     .map(({ from, to }) => [from, to].map((node) => grid.pointOf(base.cellOfNode[node])))
     .filter(([from, to]) => from.x !== to.x && from.y !== to.y)
     .map((points) => ({ kind: "line", layer, points }));

@@ -7,8 +7,8 @@ import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
 
 /**
- * Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. Each time
- * that an edit comes before all are made, twice as many, up to the most.
+ * Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. As many as
+ * there are rows, but at least so many; each time that an edit comes before all are made, twice as many, up to the most.
  */
 const LEAST_PATIENCE = 32;
 const MOST_PATIENCE = 1 << 20;
@@ -65,7 +65,7 @@ export class TopTable {
   forget(): void {
     const isInVain = this.rows > 0 && !this.isReady;
     if (isInVain) this.patience = Math.min(MOST_PATIENCE, 2 * this.patience);
-    else if (this.rows > 0) this.patience = LEAST_PATIENCE;
+    else if (this.rows > 0) this.patience = Math.max(LEAST_PATIENCE, this.rows);
     this.crossings = null;
     this.rows = 0;
     this.pause = this.patience;
@@ -74,7 +74,8 @@ export class TopTable {
   /** Makes one more row, if there is one to make and edits have stopped. */
   goOn(): void {
     if (this.pause > 0) this.pause--;
-    else if (this.rows < this.steps) this.makeRow(this.layOut());
+    else if (this.crossings === null) this.layOut();
+    else if (this.rows < this.steps) this.makeRow(this.crossings);
   }
 
   /** How many rows there are to make, all in all. */

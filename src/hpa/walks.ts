@@ -63,7 +63,7 @@ export class Walks {
       } while (arrival === direction);
       gatheredStretches.push((direction << 8) | steps);
     }
-    gatheredStretches.view().subarray(first).reverse();
+    reverse(gatheredStretches.values, first, gatheredStretches.count);
   }
 
   /** Lets a cluster have the walks that were gathered, instead of those that it had. */
@@ -153,5 +153,13 @@ export class Walks {
       this.stretches.set(own, this.endOfStretches);
       this.endOfStretches += own.length;
     }
+  }
+}
+
+function reverse(values: Int32Array, first: number, end: number): void {
+  for (let low = first, high = end - 1; low < high; low++, high--) {
+    const value = values[low];
+    values[low] = values[high];
+    values[high] = value;
   }
 }

@@ -10,19 +10,19 @@ interface Named {
 }
 
 /** A line from point to point. */
-interface LinePrimitive extends Named {
+export interface LinePrimitive extends Named {
   readonly kind: "line";
   /** At least two, each at the middle of its cell; fractions lie between the middles. */
   readonly points: readonly Point[];
 }
 
 /** A dot at the middle of a cell; fractions lie between the middles. */
-interface PointPrimitive extends Named, Point {
+export interface PointPrimitive extends Named, Point {
   readonly kind: "point";
 }
 
 /** The outline of a block of cells. */
-interface BoxPrimitive extends Named, Rectangle {
+export interface BoxPrimitive extends Named, Rectangle {
   readonly kind: "box";
 }
 

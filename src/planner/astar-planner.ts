@@ -1,9 +1,9 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { checkOptions } from "../grid/check.ts";
 import type { Grid } from "../grid/grid.ts";
+import { now } from "../hierarchy/clock.ts";
 import type { Path } from "../path/path.ts";
 import { BasePlanner, PLANNER_OPTIONS } from "./base-planner.ts";
-import { now } from "./clock.ts";
 import type { Destination } from "./destination.ts";
 import type { PlannerOptions, PlannerReport } from "./planner.ts";
 import type { Query } from "./query.ts";
@@ -25,7 +25,8 @@ export class AStarPlanner extends BasePlanner {
   }
 
   report(): PlannerReport {
-    return { algorithm: "astar", levels: [], bytes: this.view.bytes, buildTime: this.buildTime };
+    const { buildTime, repairs } = this;
+    return { algorithm: "astar", levels: [], bytes: this.view.bytes, buildTime, repairs };
   }
 
   protected pathTo(view: AgentGrid, query: Query, destination: Destination): Path {

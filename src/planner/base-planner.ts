@@ -3,14 +3,23 @@ import { AgentGrid } from "../grid/agent-grid.ts";
 import { checkDistance, checkObject, checkOptions } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
-import { LayerChoice } from "../path/layer.ts";
 import { Path } from "../path/path.ts";
 import type { Primitive } from "../path/scene.ts";
+import { SceneChoice } from "../path/scene-choice.ts";
+import { Trace } from "../search/trace.ts";
 import { Work } from "../search/work.ts";
 import { type Destination, destinationOf } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
 import { Plan } from "./plan.ts";
-import type { Planner, PlannerOptions, PlannerReport, QueryReport, Reach, SceneOptions } from "./planner.ts";
+import type {
+  Planner,
+  PlannerOptions,
+  PlannerReport,
+  QueryReport,
+  Reach,
+  RepairReport,
+  SceneOptions,
+} from "./planner.ts";
 import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
 import { CellRoute, type PlannedRoute } from "./route.ts";
 
@@ -67,11 +76,22 @@ export abstract class BasePlanner implements Planner {
 
   get lastQuery(): QueryReport {
     const { insert, main, refine, generated, largestOpenList, isExact } = this.work;
+    const { insertOpenLists, mainOpenLists, refineOpenLists } = this.work;
     const expandedByPhase = { insert, main, refine };
-    return { expanded: insert + main + refine, generated, largestOpenList, expandedByPhase, exact: isExact };
+    const openListByPhase = {
+      insert: insertOpenLists / (insert || 1),
+      main: mainOpenLists / (main || 1),
+      refine: refineOpenLists / (refine || 1),
+    };
+    const expanded = insert + main + refine;
+    return { expanded, generated, largestOpenList, openListByPhase, expandedByPhase, exact: isExact };
   }
 
   abstract report(): PlannerReport;
+
+  get repairs(): RepairReport {
+    return { count: 0, rebuilt: 0, time: 0 };
+  }
 
   build(): Iterable<number> {
     return [];
@@ -89,8 +109,8 @@ export abstract class BasePlanner implements Planner {
 
   scene(start?: Point, goal?: Point, options: SceneOptions = {}): Primitive[] {
     checkObject("The options of scene", options);
-    const { layers, ...asked } = options;
-    const choice = new LayerChoice(layers);
+    const { layers, area, ...asked } = options;
+    const choice = new SceneChoice(layers, area);
     // the abstraction alone depends on the agent, not on where it stands
     const from = start ?? { x: 0, y: 0 };
     const query = checkQuery(this.grid, this.agent, from, start === undefined ? from : goal, asked);
@@ -99,9 +119,10 @@ export abstract class BasePlanner implements Planner {
     if (typeof destination === "string") return this.sceneOf(view, choice);
     // showing how a path is found is no query
     const counts = { ...this.work };
+    const expanded = choice.has("expanded") ? this.expansions(view, query, destination) : [];
     const scene = this.sceneOf(view, choice, query, destination);
     Object.assign(this.work, counts);
-    return scene;
+    return [...expanded, ...scene];
   }
 
   /** What there is to repair for a view beside the view itself, a little with each turn: here, nothing. */
@@ -126,8 +147,17 @@ export abstract class BasePlanner implements Planner {
   }
 
   /** What has been built for a view, and how the path to a destination is found: here, nothing. */
-  protected sceneOf(_view: AgentGrid, _choice: LayerChoice, _query?: Query, _destination?: Destination): Primitive[] {
+  protected sceneOf(_view: AgentGrid, _choice: SceneChoice, _query?: Query, _destination?: Destination): Primitive[] {
     return [];
+  }
+
+  /** A point for each node that is expanded to answer a query, in that order. */
+  private expansions(view: AgentGrid, query: Query, destination: Destination): Primitive[] {
+    const trace = new Trace();
+    this.work.trace = trace;
+    this.pathTo(view, query, destination);
+    this.work.trace = null;
+    return trace.expansions.map((expansion) => ({ kind: "point", layer: "expanded", ...expansion }));
   }
 
   private seek(query: Query): PlannedRoute {

@@ -13,7 +13,7 @@ import { QuickPathPlanner } from "./quickpath-planner.ts";
 import { unpackSnapshot } from "./snapshot.ts";
 
 /** The options of any planner; the algorithm says of which. */
-type AnyOptions = AStarOptions | HaaOptions | HpaOptions | PraOptions | QuickPathOptions;
+export type AnyOptions = AStarOptions | HaaOptions | HpaOptions | PraOptions | QuickPathOptions;
 
 /** The algorithms that `createPlanner` knows. */
 export const ALGORITHMS = ["astar", "haa", "hpa", "pra", "quickpath"] as const;

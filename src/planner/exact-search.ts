@@ -31,8 +31,8 @@ export class ExactSearch {
 
   /** Every cell that can be reached from `start` for at most `maxCost` tiles. */
   reach(view: AgentGrid, start: number, maxCost: number): Reach {
-    const reach = reachFrom(view, this.space, start, maxCost);
-    this.noteWork();
+    const reach = reachFrom(view, this.space, start, maxCost, this.work.trace?.nodes);
+    this.noteWork(view);
     return reach;
   }
 
@@ -40,8 +40,11 @@ export class ExactSearch {
   private search(view: AgentGrid, query: Query, { cells, within, status }: Destination): Path | undefined {
     const { start, maxCost } = query;
     const target = new Target(view, cells, within);
-    const reached = searchCells(view, this.space, start, target, { bound: view.unitsOf(maxCost) });
-    this.noteWork();
+    const reached = searchCells(view, this.space, start, target, {
+      bound: view.unitsOf(maxCost),
+      trace: this.work.trace?.nodes,
+    });
+    this.noteWork(view);
     if (reached < 0) return undefined;
     const route = routeTo(view, this.space, reached);
     const cost = costOfCells(view, route);
@@ -58,9 +61,8 @@ export class ExactSearch {
     );
   }
 
-  private noteWork(): void {
-    const { expanded, generated, open } = this.space;
-    this.work.note("main", expanded, generated, open.largestSize);
+  private noteWork({ grid }: AgentGrid): void {
+    this.work.noteCells("main", grid, this.space);
     this.work.isExact = true;
   }
 }

@@ -1,6 +1,7 @@
 import type { Agent } from "../grid/agent.ts";
-import { checkChoice, checkInteger, show } from "../grid/check.ts";
-import { type ClusterOptions, type ClusterSettings, checkClusterOptions, HPA_DEFAULTS } from "./hpa-options.ts";
+import { show } from "../grid/check.ts";
+import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings } from "./hpa-options.ts";
+import { decideOptions, type OptionRows } from "./option.ts";
 import type { PlannerOptions } from "./planner.ts";
 
 /** HAA* (Harabor and Botea 2008): near-optimal paths for agents of many sizes and capabilities, on one abstract graph. */
@@ -36,12 +37,13 @@ export interface HaaSettings extends ClusterSettings {
   readonly detour: number;
 }
 
-const DEFAULTS: HaaSettings = {
-  ...HPA_DEFAULTS,
-  cache: "directions",
-  quality: "high",
-  placement: "width",
-  detour: 12,
+/** What the options of HAA* may be. */
+export const HAA_ROWS: OptionRows<HaaSettings> = {
+  ...CLUSTER_ROWS,
+  cache: { ...CLUSTER_ROWS.cache, default: "directions" },
+  quality: { kind: "choice", choices: ["initial", "high", "low"], default: "high" },
+  placement: { kind: "choice", choices: ["width", "clearance"], default: "width" },
+  detour: { kind: "integer", unit: "cells", least: 1, most: 255, default: 12 },
 };
 
 /** The most agents of one graph: they are kept as sets of bits. */
@@ -49,10 +51,7 @@ export const MOST_AGENTS = 32;
 
 /** Checks the options of HAA* and decides those that are not given. */
 export function haaSettings(options: HaaOptions): HaaSettings {
-  const settings = checkClusterOptions("HAA*", options, DEFAULTS, ["agents"]);
-  checkChoice("quality", settings.quality, ["initial", "high", "low"]);
-  checkChoice("placement", settings.placement, ["width", "clearance"]);
-  checkInteger("detour", settings.detour, 1, 255);
+  const settings = decideOptions("HAA*", options, HAA_ROWS, ["agents"]);
   const { agents } = options;
   if (agents !== undefined && (!Array.isArray(agents) || agents.length === 0)) {
     throw new TypeError(`agents must be a list of at least one agent, got ${show(agents)}.`);

@@ -7,8 +7,8 @@ import { sceneOf } from "../haa/scene.ts";
 import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../hpa/explanation.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
-import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
+import type { SceneChoice } from "../path/scene-choice.ts";
 import type { Destination } from "./destination.ts";
 import { type HaaOptions, type HaaSettings, haaSettings, MOST_AGENTS } from "./haa-options.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
@@ -73,7 +73,7 @@ export class HaaPlanner extends HierarchyPlanner<Explanation, Pathfinder> {
 
   protected override sceneOf(
     view: AgentGrid,
-    choice: LayerChoice,
+    choice: SceneChoice,
     query?: Query,
     destination?: Destination,
   ): Primitive[] {

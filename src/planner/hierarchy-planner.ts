@@ -1,18 +1,18 @@
 import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
+import { now } from "../hierarchy/clock.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
-import type { LayerChoice } from "../path/layer.ts";
 import { Path } from "../path/path.ts";
 import type { Primitive } from "../path/scene.ts";
+import type { SceneChoice } from "../path/scene-choice.ts";
 import type { Target } from "../search/target.ts";
 import { BasePlanner } from "./base-planner.ts";
 import { cheapestEnd } from "./cheapest-end.ts";
-import { now } from "./clock.ts";
 import { CutRoute } from "./cut-route.ts";
 import { type Destination, earlyEndOf, endsOf } from "./destination.ts";
-import type { LevelReport, PlannerOptions, PlannerReport } from "./planner.ts";
+import type { LevelReport, PlannerOptions, PlannerReport, RepairReport } from "./planner.ts";
 import type { Query } from "./query.ts";
 import { CellRoute, type PlannedRoute, type Route } from "./route.ts";
 import { packSnapshot } from "./snapshot.ts";
@@ -28,6 +28,8 @@ export interface PathStages {
 /** What a planner asks of a hierarchy that is built for one class of agent. */
 export interface HierarchyPathfinder<Stages extends PathStages> {
   readonly isBuilt: boolean;
+  /** The hierarchy itself, with what has been repaired of it since then. */
+  readonly abstraction: { readonly repairs: RepairReport };
   /** Builds a little more, and returns how much of it is done, from 0 to 1. */
   buildStep(): number;
   /** Builds the rest, if there is any, and follows the edits of the grid. */
@@ -49,7 +51,7 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   areJoined?(a: number, b: number): boolean;
   /** How the path that `find` gives comes about. */
   explain(start: number, goal: number): Stages;
-  scene(choice: LayerChoice, stages?: Stages): Primitive[];
+  scene(choice: SceneChoice, stages?: Stages): Primitive[];
 }
 
 /**
@@ -112,7 +114,14 @@ export abstract class HierarchyPlanner<
   report(): PlannerReport {
     const { levels } = this.own.report();
     const bytes = this.reports().reduce((sum, report) => sum + report.bytes, 0);
-    return { algorithm: this.ownOptions.algorithm, levels, bytes, buildTime: this.buildTime };
+    const { buildTime, repairs } = this;
+    return { algorithm: this.ownOptions.algorithm, levels, bytes, buildTime, repairs };
+  }
+
+  override get repairs(): RepairReport {
+    const all = Array.from(this.pathfinders.values(), ({ abstraction }) => abstraction.repairs);
+    const sum = (name: keyof RepairReport): number => all.reduce((total, repairs) => total + repairs[name], 0);
+    return { count: sum("count"), rebuilt: sum("rebuilt"), time: sum("time") };
   }
 
   /** What there is for each class of agent; what several share counts with the first. */
@@ -159,8 +168,8 @@ export abstract class HierarchyPlanner<
   protected override *repairSlices(view: AgentGrid): Generator<void> {
     if (!this.serves(view)) return;
     const pathfinder = this.pathfinderFor(view);
-    while (!pathfinder.repairStep()) yield;
-    view.components.repair();
+    // edits may come between any two turns
+    while (!(pathfinder.repairStep() && view.components.repairStep())) yield;
   }
 
   protected pathfinderFor(view: AgentGrid): Pathfinder {
@@ -200,7 +209,7 @@ export abstract class HierarchyPlanner<
 
   protected override sceneOf(
     view: AgentGrid,
-    choice: LayerChoice,
+    choice: SceneChoice,
     query?: Query,
     destination?: Destination,
   ): Primitive[] {

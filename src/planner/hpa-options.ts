@@ -1,5 +1,4 @@
-import { checkBoolean, checkChoice, checkInteger, checkOptions, withDefaults } from "../grid/check.ts";
-import { PLANNER_OPTIONS } from "./base-planner.ts";
+import { decideOptions, type OptionRows } from "./option.ts";
 import type { PlannerOptions } from "./planner.ts";
 
 /** HPA* (Botea, Müller and Schaeffer 2004): near-optimal paths in a small part of A*'s time, after a build. */
@@ -47,49 +46,19 @@ export interface ClusterOptions {
 /** The same, all decided. */
 export type ClusterSettings = Required<ClusterOptions>;
 
-/** What HPA* takes where its options say nothing. */
-export const HPA_DEFAULTS: ClusterSettings = {
-  clusterSize: 32,
-  levels: "auto",
-  factor: 4,
-  threshold: 16,
-  spacing: 255,
-  build: "eager",
-  cache: "fields",
-  smooth: true,
+/** What the options of a hierarchy of clusters may be. */
+export const CLUSTER_ROWS: OptionRows<ClusterSettings> = {
+  clusterSize: { kind: "integer", unit: "cells", least: 2, most: 64, default: 32 },
+  levels: { kind: "integer", unit: "levels", least: 1, most: 6, default: "auto" },
+  factor: { kind: "integer", unit: "clusters", least: 2, most: 16, default: 4 },
+  threshold: { kind: "integer", unit: "cells", least: 1, most: 255, default: 16 },
+  spacing: { kind: "integer", unit: "cells", least: 1, most: 255, default: 255 },
+  build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
+  cache: { kind: "choice", choices: ["fields", "directions", "distances"], default: "fields" },
+  smooth: { kind: "boolean", default: true },
 };
-
-const MOST_LEVELS = 6;
 
 /** Checks the options of HPA* and decides those that are not given. */
 export function hpaSettings(options: HpaOptions): ClusterSettings {
-  return checkClusterOptions("HPA*", options, HPA_DEFAULTS);
-}
-
-/**
- * Checks the options that an algorithm on clusters takes, and decides those that are not given.
- *
- * @param defaults What the algorithm takes, with the defaults; the caller checks what is not about clusters.
- * @param others Names of options that have no default.
- */
-export function checkClusterOptions<Settings extends ClusterSettings>(
-  owner: string,
-  options: PlannerOptions & Partial<Settings>,
-  defaults: Settings,
-  others: readonly string[] = [],
-): Settings {
-  const names = Object.keys(defaults);
-  checkOptions(owner, options, [...PLANNER_OPTIONS, ...others, ...names]);
-  const given = Object.entries(options).filter(([name]) => names.includes(name));
-  const settings = withDefaults(defaults, Object.fromEntries(given) as Partial<Settings>);
-  const { clusterSize, levels, factor, threshold, spacing, build, cache, smooth } = settings;
-  checkInteger("clusterSize", clusterSize, 2, 64);
-  checkInteger("factor", factor, 2, 16);
-  checkInteger("threshold", threshold, 1, 255);
-  checkInteger("spacing", spacing, 1, 255);
-  checkChoice("build", build, ["eager", "lazy"]);
-  checkChoice("cache", cache, ["fields", "directions", "distances"]);
-  checkBoolean("smooth", smooth);
-  if (levels !== "auto") checkInteger('levels, unless "auto",', levels, 1, MOST_LEVELS);
-  return settings;
+  return decideOptions("HPA*", options, CLUSTER_ROWS);
 }

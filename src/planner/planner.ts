@@ -1,6 +1,7 @@
 import type { Agent } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 import type { Path } from "../path/path.ts";
 import type { Primitive } from "../path/scene.ts";
 import type { Plan } from "./plan.ts";
@@ -27,6 +28,8 @@ export interface QueryReport {
   /** Successors looked at. */
   readonly generated: number;
   readonly largestOpenList: number;
+  /** How long the open list was on average whenever a node was taken off, by phase; 0 where there was no search. */
+  readonly openListByPhase: { readonly insert: number; readonly main: number; readonly refine: number };
   readonly expandedByPhase: { readonly insert: number; readonly main: number; readonly refine: number };
   /**
    * Whether A* on the grid itself gave the answer: with `maxCost` where a hierarchy's path costs too much, with HAA* for an
@@ -46,6 +49,16 @@ export interface LevelReport {
   readonly intraEdges?: number;
 }
 
+/** How a planner has followed the edits of its grid since it was built, for all agents together. */
+export interface RepairReport {
+  /** How many times it has done so: once for all edits between two queries, and for each agent. */
+  readonly count: number;
+  /** What it has built again: clusters of level 1 (HPA*, HAA*), or nodes of all levels (PRA*, QuickPath). */
+  readonly rebuilt: number;
+  /** Time spent on it, in milliseconds, without what all planners on a grid share. */
+  readonly time: number;
+}
+
 /** What a planner has built. */
 export interface PlannerReport {
   readonly algorithm: string;
@@ -55,6 +68,8 @@ export interface PlannerReport {
   readonly bytes: number;
   /** Time spent building, in milliseconds, without repairs. */
   readonly buildTime: number;
+  /** As `planner.repairs` has it. */
+  readonly repairs: RepairReport;
   /** What has been built for each agent, what they share counted with the first of them; of HAA* only. */
   readonly agents?: readonly {
     readonly agent: Agent;
@@ -70,10 +85,13 @@ export interface SceneOptions extends QueryOptions {
   /**
    * Layers, such as `nodes level 2`, or all levels of a kind: `nodes`, `abstract path`, `refined path`, `smoothed path`; of
    * HPA* and HAA* also `clusters`, `entrances`, `inter-edges`, `intra-edges`, and of HAA* `transitions`, by agent, such as
-   * `transitions agent 1`; of PRA* and QuickPath `cliques`, `edges`, and of PRA* `corridor`. Default: all there are; on large
-   * maps that is much.
+   * `transitions agent 1`; of PRA* and QuickPath `cliques`, `edges`, and of PRA* `corridor`; of all that search, A* among
+   * them, `expanded`: a point for each node taken off the open list, in that order, whose `label` says what for and at which
+   * level, such as `refine, level 0` for cells. Default: all there are; on large maps that is much.
    */
   readonly layers?: readonly string[];
+  /** Of what has been built, only shapes whose box touches these cells: what a window shows. Default: the whole map. */
+  readonly area?: Rectangle;
 }
 
 /** Finds paths on one grid, which it follows through its edits. */
@@ -96,6 +114,8 @@ export interface Planner {
   /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned anew. */
   readonly lastQuery: QueryReport;
   report(): PlannerReport;
+  /** What has been repaired so far; nothing with A*, which builds nothing. */
+  readonly repairs: RepairReport;
   /**
    * Follows the edits of the grid ahead of the next query of an agent, a little with each turn; a query in between does the
    * rest. Default agent: the planner's.
@@ -107,7 +127,7 @@ export interface Planner {
   save(): Uint8Array;
   /**
    * What the planner has built, in shapes that any renderer can draw; given a start and a goal, also how `findPath` finds
-   * its path. Nothing for A*, which builds nothing. It does not count as a query.
+   * its path. It does not count as a query.
    */
   scene(start?: Point, goal?: Point, options?: SceneOptions): Primitive[];
 }

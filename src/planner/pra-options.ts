@@ -1,5 +1,4 @@
-import { checkBoolean, checkChoice, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
-import { PLANNER_OPTIONS } from "./base-planner.ts";
+import { decideOptions, type OptionRows } from "./option.ts";
 import type { PlannerOptions } from "./planner.ts";
 
 /** What PRA* and QuickPath both take. */
@@ -55,33 +54,28 @@ export interface QuickPathSettings {
   readonly build: "eager" | "lazy";
 }
 
-const CLIQUE_DEFAULTS: QuickPathSettings = { smooth: true, build: "eager" };
-const DEFAULTS: Omit<PraSettings, "k" | "startAt"> = { ...CLIQUE_DEFAULTS, widen: false };
+/** What the options of QuickPath may be. */
+export const QUICKPATH_ROWS: OptionRows<QuickPathSettings> = {
+  smooth: { kind: "boolean", default: true },
+  build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
+};
 
-const MOST_K = 65_535;
+/** What the options of PRA* may be. */
+export const PRA_ROWS: OptionRows<PraSettings> = {
+  k: { kind: "integer", unit: "nodes", least: 2, most: 65_535, default: undefined },
+  startAt: { kind: "number", unit: "of the way up", least: 0, most: 1, default: undefined },
+  widen: { kind: "boolean", default: false },
+  ...QUICKPATH_ROWS,
+};
 
 /** Checks the options of PRA* and decides those that are not given. */
 export function praSettings(options: PraOptions): PraSettings {
-  checkOptions("PRA*", options, [...PLANNER_OPTIONS, "k", "startAt", "widen", "smooth", "build"]);
-  const { widen, smooth, build } = withDefaults(DEFAULTS, options);
-  const { k, startAt } = options;
-  if (k !== undefined) checkInteger("k", k, 2, MOST_K);
-  if (startAt !== undefined && !(typeof startAt === "number" && startAt >= 0 && startAt <= 1)) {
-    throw new RangeError(`startAt must be a number from 0 to 1, got ${show(startAt)}.`);
-  }
-  checkBoolean("widen", widen);
-  checkBoolean("smooth", smooth);
-  checkChoice("build", build, ["eager", "lazy"]);
-  return { k, startAt, widen, smooth, build };
+  return decideOptions("PRA*", options, PRA_ROWS);
 }
 
 /** Checks the options of QuickPath and decides those that are not given. */
 export function quickPathSettings(options: QuickPathOptions): QuickPathSettings {
-  checkOptions("QuickPath", options, [...PLANNER_OPTIONS, "smooth", "build"]);
-  const { smooth, build } = withDefaults(CLIQUE_DEFAULTS, options);
-  checkBoolean("smooth", smooth);
-  checkChoice("build", build, ["eager", "lazy"]);
-  return { smooth, build };
+  return decideOptions("QuickPath", options, QUICKPATH_ROWS);
 }
 
 /** What an algorithm on cliques says of a grid with links: its hierarchy holds steps, which lead both ways. */

@@ -5,9 +5,18 @@ import { previousOf } from "../search/route.ts";
 import type { SearchSpace } from "../search/search-space.ts";
 import type { Reach } from "./planner.ts";
 
-/** Every cell that can be reached from `start` for at most `maxCost` tiles; none when the agent cannot stand there. */
-export function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: number): Reach {
-  const order: number[] = [];
+/**
+ * Every cell that can be reached from `start` for at most `maxCost` tiles; none when the agent cannot stand there.
+ *
+ * @param order Takes every cell that is expanded.
+ */
+export function reachFrom(
+  view: AgentGrid,
+  space: SearchSpace,
+  start: number,
+  maxCost: number,
+  order: number[] = [],
+): Reach {
   if (view.canStand(start)) searchCells(view, space, start, null, { bound: view.unitsOf(maxCost), trace: order });
 
   // a cell's cost is its predecessor's and one step, summed as integers, or one link; g has done its work and keeps the cell's index

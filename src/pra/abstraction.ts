@@ -1,4 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import { Repairs } from "../hierarchy/repairs.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { stepsToBuild } from "./build.ts";
 import { CellLevel } from "./cell-level.ts";
@@ -23,6 +24,8 @@ export class Abstraction {
   readonly cells: CellLevel;
   /** Level 1 and above, until no level has an edge. */
   readonly levels: Level[] = [];
+  /** Of these, `rebuilt` counts nodes of all levels. */
+  readonly repairs: Repairs = new Repairs();
   /** What makes each of the `levels`. */
   private readonly groupings: Grouping[] = [];
   /** What the last update changed among the cells. */
@@ -70,28 +73,9 @@ export class Abstraction {
    * changed.
    */
   update(): boolean {
-    const { grid } = this.view;
-    if (this.version === grid.version) return false;
-    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    let { changes } = this;
-    changes.clear();
-    for (const changed of grid.dirtySince(this.version) ?? [everything]) {
-      this.cells.follow(this.view, this.view.reachOf(changed).stepped, changes);
-    }
-    this.version = grid.version;
-    if (changes.isEmpty) return false;
-    if (changes.rejoined.size > Math.max(FEW_CELLS, this.cells.room / MOST_REPAIRED)) {
-      this.rebuild();
-      return true;
-    }
-
-    for (let index = 0; !changes.isEmpty && (index < this.levels.length || this.isTopJoined); index++) {
-      if (index === this.levels.length) this.push(new Grouping(this.view, this.top ?? this.cells));
-      changes = this.groupings[index].repair(changes);
-    }
-    for (const grouping of this.groupings) grouping.recycle();
-    while (this.levels.length > 1 && this.top?.count === 0) this.pop();
-    return true;
+    if (this.version === this.view.grid.version) return false;
+    this.repairs.count++;
+    return this.repairs.during(() => this.repair());
   }
 
   write(out: SnapshotWriter): void {
@@ -105,6 +89,33 @@ export class Abstraction {
       grouping.read(from);
       this.push(grouping);
     } while (this.isTopJoined);
+  }
+
+  /** Does that. */
+  private repair(): boolean {
+    const { grid } = this.view;
+    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
+    let { changes } = this;
+    changes.clear();
+    for (const changed of grid.dirtySince(this.version) ?? [everything]) {
+      this.cells.follow(this.view, this.view.reachOf(changed).stepped, changes);
+    }
+    this.version = grid.version;
+    if (changes.isEmpty) return false;
+    if (changes.rejoined.size > Math.max(FEW_CELLS, this.cells.room / MOST_REPAIRED)) {
+      this.rebuild();
+      this.repairs.rebuilt += this.levels.reduce((sum, { count }) => sum + count, 0);
+      return true;
+    }
+
+    for (let index = 0; !changes.isEmpty && (index < this.levels.length || this.isTopJoined); index++) {
+      if (index === this.levels.length) this.push(new Grouping(this.view, this.top ?? this.cells));
+      changes = this.groupings[index].repair(changes);
+      this.repairs.rebuilt += this.groupings[index].repaired;
+    }
+    for (const grouping of this.groupings) grouping.recycle();
+    while (this.levels.length > 1 && this.top?.count === 0) this.pop();
+    return true;
   }
 
   private rebuild(): void {

@@ -1,3 +1,4 @@
+import type { Point } from "../grid/grid.ts";
 import type { IntegerList } from "../search/integer-list.ts";
 import { ABSENT, NEVER, type TurnOrder } from "./turn-order.ts";
 
@@ -44,6 +45,11 @@ export function leaderOf(children: Children, order: TurnOrder, node: number): nu
   if (turn === NEVER) return member;
   const firstCell = order.leaderOf(turn);
   return children.firstCellOf(member) === firstCell ? member : children.findNeighbour(member, firstCell);
+}
+
+/** Where a node is on the map. */
+export function positionOf(children: Children, node: number): Point {
+  return { x: children.xOf(node) / SCALE, y: children.yOf(node) / SCALE };
 }
 
 /** Positions are counted in so many parts of a cell. */

@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
-import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
+import type { SceneChoice } from "../path/scene-choice.ts";
 import { Smoother } from "../path/smoothing.ts";
 import { Abstraction } from "./abstraction.ts";
 import { Ancestry } from "./ancestry.ts";
@@ -88,7 +88,7 @@ export abstract class CliquePathfinder {
   }
 
   /** Describes the abstraction, and how a path on it came about, in shapes that any renderer can draw. */
-  scene(choice: LayerChoice, explanation?: Explanation): Primitive[] {
+  scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
     return sceneOf(this.abstraction, choice, explanation);
   }
 

@@ -48,7 +48,7 @@ export class CorridorSearch {
     this.smoother = smoother;
     this.walksLines = smoother !== null && abstraction.view.costOfCell === null;
     this.successors = corridorSuccessors(abstraction.view);
-    this.search = new LevelSearch(abstraction.view);
+    this.search = new LevelSearch(abstraction.view, work);
   }
 
   /**
@@ -117,10 +117,10 @@ export class CorridorSearch {
   }
 
   private findCells(start: number, goal: number, path: IntegerList): number {
-    const { view } = this;
+    const { view, work } = this;
     const space = SearchSpace.of(view.movesOfCell.length);
-    const reached = searchCells(view, space, start, new Target(view, [goal]));
-    this.work.note("main", space.expanded, space.generated, space.open.largestSize);
+    const reached = searchCells(view, space, start, new Target(view, [goal]), { trace: work.trace?.nodes });
+    work.noteCells("main", view.grid, space);
     if (reached < 0) return Number.POSITIVE_INFINITY;
     addRouteTo(view, space, reached, path);
     return space.distances.values[reached] - space.distances.base;
@@ -131,18 +131,17 @@ export class CorridorSearch {
     const level = this.abstraction.levels[number - 1];
     search.aimAt(level, goal);
     const isFound = search.searchEverywhere(level, start, path);
-    this.work.note("main", search.expanded, search.generated, search.open.largestSize);
     return isFound ? search.length * this.view.estimateCardinal : Number.POSITIVE_INFINITY;
   }
 
   private refineToCells(stretch: Stretch, start: number, goal: number, path: IntegerList): boolean {
-    const { view } = this;
+    const { view, work, successors } = this;
     const space = CorridorSpace.of(view.movesOfCell.length);
     space.corridor.lay(view.longestStep * view.movesOfCell.length);
     this.admit(stretch, 0, space.corridor);
     const goals = goal < 0 ? this.goalsBelow(stretch) : [goal];
-    const reached = searchCells(view, space, start, new Target(view, goals), { successors: this.successors });
-    this.work.note("refine", space.expanded, space.generated, space.open.largestSize);
+    const reached = searchCells(view, space, start, new Target(view, goals), { successors, trace: work.trace?.nodes });
+    work.noteCells("refine", view.grid, space);
     if (reached >= 0) addRouteTo(view, space, reached, path);
     return reached >= 0;
   }
@@ -153,9 +152,7 @@ export class CorridorSearch {
     this.admit(stretch, number, search.layCorridor(level));
     if (goal < 0) search.aimAtAny(level, this.below(stretch.level, stretch.nodes[stretch.end - 1], number, []));
     else search.aimAt(level, goal);
-    const isFound = search.searchCorridor(level, start, path);
-    this.work.note("refine", search.expanded, search.generated, search.open.largestSize);
-    return isFound;
+    return search.searchCorridor(level, start, path);
   }
 
   /** The cells below the last node of a stretch where a search may end: any, or, where lines are walked, one. */

@@ -76,6 +76,11 @@ export class Grouping {
     return above;
   }
 
+  /** How many nodes the last repair built again. */
+  get repaired(): number {
+    return this.nodes.size;
+  }
+
   /** Lets the ids of nodes that repairs have removed be used again, once no level needs them any more. */
   recycle(): void {
     for (const node of this.removed) this.level.recycle(node);

@@ -3,6 +3,9 @@ import { BucketQueue } from "../search/bucket-queue.ts";
 import type { Corridor } from "../search/corridor.ts";
 import type { Distances } from "../search/distances.ts";
 import type { IntegerList } from "../search/integer-list.ts";
+import { TracedQueue } from "../search/traced-open-list.ts";
+import type { Phase, Work } from "../search/work.ts";
+import { positionOf } from "./children.ts";
 import { type Level, SCALE } from "./level.ts";
 import { LevelSpace } from "./level-space.ts";
 
@@ -23,13 +26,14 @@ const SPAN = 1023;
  * level: those along edges rounded up, estimates down, which leaves the estimate consistent.
  */
 export class LevelSearch {
-  /** Nodes taken off the open list by the last search. */
-  expanded = 0;
-  /** Successors that the last search looked at. */
-  generated = 0;
   /** How long the path is that the last search found, in tiles. */
   length = 0;
-  readonly open: BucketQueue = new BucketQueue();
+  private readonly work: Work;
+  private readonly open = new BucketQueue();
+  /** Nodes taken off the open list by the last search. */
+  private expanded = 0;
+  /** Successors that the last search looked at. */
+  private generated = 0;
   /** What a tile along the shorter axis adds. */
   private readonly perShorter: number;
   /** More than the cost of any way that meets each node once: two neighbours are no farther apart than their cells. */
@@ -43,7 +47,9 @@ export class LevelSearch {
   private top = 0;
   private bottom = 0;
 
-  constructor({ movement, grid }: AgentGrid) {
+  /** @param work Where to count. */
+  constructor({ movement, grid }: AgentGrid, work: Work) {
+    this.work = work;
     this.perShorter = Math.round((UNITS_PER_TILE * movement.shorterAxisCost) / movement.cardinal);
     this.mostG = 4 * UNITS_PER_TILE * SCALE * grid.terrainOfCell.length;
   }
@@ -78,17 +84,27 @@ export class LevelSearch {
 
   /** Finds the cheapest path in the corridor that was laid; adds its nodes after the start to a list, if there is one. */
   searchCorridor(level: Level, start: number, path: IntegerList): boolean {
-    return this.search(LevelSpace.of(level.room).corridor, level, start, path);
+    return this.search("refine", LevelSpace.of(level.room).corridor, level, start, path);
   }
 
   /** The same over any nodes. */
   searchEverywhere(level: Level, start: number, path: IntegerList): boolean {
-    return this.search(LevelSpace.of(level.room).everywhere, level, start, path);
+    return this.search("main", LevelSpace.of(level.room).everywhere, level, start, path);
   }
 
-  private search(distances: Distances | Corridor, level: Level, start: number, path: IntegerList): boolean {
+  private search(
+    phase: Phase,
+    distances: Distances | Corridor,
+    level: Level,
+    start: number,
+    path: IntegerList,
+  ): boolean {
     distances.begin(this.mostG);
-    const reached = this.expandFrom(start, distances, level, LevelSpace.of(level.room).previousOfNode);
+    const { trace } = this.work;
+    const open = trace === null ? this.open : new TracedQueue(trace);
+    const reached = this.expandFrom(start, distances, level, LevelSpace.of(level.room).previousOfNode, open);
+    this.work.note(phase, this.expanded, this.generated, open);
+    trace?.note(phase, level.number, this.expanded, (node) => positionOf(level, node));
     if (reached < 0) return false;
     const units = distances.values[reached] - distances.base;
     this.length = (units * 2 ** shiftOf(level)) / (UNITS_PER_TILE * SCALE);
@@ -102,9 +118,10 @@ export class LevelSearch {
     { values, base }: Distances | Corridor,
     level: Level,
     previousOfNode: Int32Array,
+    open: BucketQueue,
   ): number {
     const { xOfNode, yOfNode, firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = level;
-    const { open, perShorter, goals, left, right, top, bottom } = this;
+    const { perShorter, goals, left, right, top, bottom } = this;
     const shift = shiftOf(level);
     const roundUp = (1 << shift) - 1;
     let expanded = 0;

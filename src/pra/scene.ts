@@ -1,14 +1,15 @@
-import type { Grid, Point } from "../grid/grid.ts";
+import type { Grid } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 import { lineThrough } from "../path/cell-line.ts";
-import type { LayerChoice } from "../path/layer.ts";
 import type { Primitive } from "../path/scene.ts";
+import type { SceneChoice } from "../path/scene-choice.ts";
 import type { Abstraction } from "./abstraction.ts";
-import type { Children } from "./children.ts";
+import { type Children, positionOf } from "./children.ts";
 import type { Explanation } from "./explanation.ts";
 import { type Level, SCALE } from "./level.ts";
 
 /** Describes an abstraction, and how a path on it came about, in shapes that any renderer can draw. */
-export function sceneOf(abstraction: Abstraction, choice: LayerChoice, explanation?: Explanation): Primitive[] {
+export function sceneOf(abstraction: Abstraction, choice: SceneChoice, explanation?: Explanation): Primitive[] {
   const { levels, cells, view } = abstraction;
   const layers: Primitive[][] = [];
   const add = (layer: string, shapesOf: (layer: string) => Primitive[]): void => {
@@ -17,9 +18,9 @@ export function sceneOf(abstraction: Abstraction, choice: LayerChoice, explanati
   if (explanation !== undefined) add("corridor", (layer) => boxes(view.grid, explanation.corridor, layer));
   for (const level of levels) {
     const children = level.number === 1 ? cells : levels[level.number - 2];
-    add(`cliques level ${level.number}`, (layer) => cliques(level, children, layer));
-    add(`edges level ${level.number}`, (layer) => edges(level, layer));
-    add(`nodes level ${level.number}`, (layer) => nodesOf(level).map((node) => pointAt(level, node, layer)));
+    add(`cliques level ${level.number}`, (layer) => cliques(level, children, choice, layer));
+    add(`edges level ${level.number}`, (layer) => edges(level, choice, layer));
+    add(`nodes level ${level.number}`, (layer) => nodes(level, choice, layer));
   }
   if (explanation !== undefined) {
     const { nodesOfLevel, refined, smoothed } = explanation;
@@ -34,23 +35,81 @@ export function sceneOf(abstraction: Abstraction, choice: LayerChoice, explanati
 }
 
 /** A line from each child to where its node is, but for nodes that are their only child. */
-function cliques(level: Level, children: Children, layer: string): Primitive[] {
-  return nodesOf(level).flatMap((node) => {
-    const own = Array.from(level.nodeOfChild.subarray(level.firstChildOfNode[node], level.endChildOfNode[node]));
+function cliques(level: Level, children: Children, choice: SceneChoice, layer: string): Primitive[] {
+  const { nodeOfChild, firstChildOfNode, endChildOfNode } = level;
+  return nodesNear(level, choice.area, {
+    to: children,
+    list: nodeOfChild,
+    first: firstChildOfNode,
+    end: endChildOfNode,
+  }).flatMap((node) => {
+    const own = Array.from(nodeOfChild.subarray(firstChildOfNode[node], endChildOfNode[node]));
     if (own.length < 2) return [];
-    return own.map(
-      (child): Primitive => ({ kind: "line", layer, points: [positionOf(children, child), positionOf(level, node)] }),
-    );
+    return own
+      .map((child): Primitive => {
+        return { kind: "line", layer, points: [positionOf(children, child), positionOf(level, node)] };
+      })
+      .filter((line) => choice.shows(line));
   });
 }
 
 /** Each edge starts at two nodes and is given once. */
-function edges(level: Level, layer: string): Primitive[] {
-  return nodesOf(level).flatMap((node) =>
-    Array.from(level.targetOfEdge.subarray(level.firstEdgeOfNode[node], level.endEdgeOfNode[node]))
-      .filter((next) => level.firstCellOfNode[next] > level.firstCellOfNode[node])
-      .map((next): Primitive => ({ kind: "line", layer, points: [node, next].map((end) => positionOf(level, end)) })),
+function edges(level: Level, choice: SceneChoice, layer: string): Primitive[] {
+  const { targetOfEdge, firstEdgeOfNode, endEdgeOfNode, firstCellOfNode } = level;
+  return nodesNear(level, choice.area, {
+    to: level,
+    list: targetOfEdge,
+    first: firstEdgeOfNode,
+    end: endEdgeOfNode,
+  }).flatMap((node) =>
+    Array.from(targetOfEdge.subarray(firstEdgeOfNode[node], endEdgeOfNode[node]))
+      .filter((next) => firstCellOfNode[next] > firstCellOfNode[node])
+      .map((next): Primitive => ({ kind: "line", layer, points: [node, next].map((end) => positionOf(level, end)) }))
+      .filter((line) => choice.shows(line)),
   );
+}
+
+function nodes(level: Level, choice: SceneChoice, layer: string): Primitive[] {
+  return nodesNear(level, choice.area)
+    .map((node) => pointAt(level, node, layer))
+    .filter((point) => choice.shows(point));
+}
+
+/** Where lines lead from each node: to those at its places in a list. */
+interface Lines {
+  readonly to: Children;
+  readonly list: Int32Array;
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+}
+
+function noLines(level: Level): Lines {
+  return { to: level, list: level.targetOfEdge, first: level.firstEdgeOfNode, end: level.firstEdgeOfNode };
+}
+
+/** The nodes of a level that touch an area, or may do so with a line, in the order of their first cells. */
+function nodesNear(level: Level, area: Rectangle, { to, list, first, end }: Lines = noLines(level)): number[] {
+  const { firstCellOfNode, xOfNode, yOfNode } = level;
+  const [farLeft, farRight] = [SCALE * (area.left - 1), SCALE * area.right];
+  const [farTop, farBottom] = [SCALE * (area.top - 1), SCALE * area.bottom];
+  // children of a node are at most three edges apart, so that neighbours lie at most 7 times as far apart as theirs do
+  const reach = SCALE * 7 ** level.number;
+  const nodes: number[] = [];
+  for (let node = 0; node < level.room; node++) {
+    let [left, top] = [xOfNode[node], yOfNode[node]];
+    if (left < farLeft - reach || left > farRight + reach || top < farTop - reach || top > farBottom + reach) continue;
+    let [right, bottom] = [left, top];
+    for (let place = first[node]; place < end[node]; place++) {
+      const [x, y] = [to.xOf(list[place]), to.yOf(list[place])];
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+    const isNear = right >= farLeft && left <= farRight && bottom >= farTop && top <= farBottom;
+    if (isNear && firstCellOfNode[node] >= 0) nodes.push(node);
+  }
+  return nodes.sort((a, b) => firstCellOfNode[a] - firstCellOfNode[b]);
 }
 
 /** A line from the start over the nodes to the goal, and a point at each node. */
@@ -84,16 +143,6 @@ function boxes(grid: Grid, cells: Int32Array, layer: string): Primitive[] {
   return shapes;
 }
 
-/** The nodes of a level in the order of their first cells. */
-function nodesOf({ room, firstCellOfNode }: Level): number[] {
-  const nodes = Array.from({ length: room }, (_, node) => node).filter((node) => firstCellOfNode[node] >= 0);
-  return nodes.sort((a, b) => firstCellOfNode[a] - firstCellOfNode[b]);
-}
-
 function pointAt(level: Level, node: number, layer: string): Primitive {
   return { kind: "point", layer, ...positionOf(level, node) };
-}
-
-function positionOf(children: Children, node: number): Point {
-  return { x: children.xOf(node) / SCALE, y: children.yOf(node) / SCALE };
 }

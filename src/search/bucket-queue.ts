@@ -11,6 +11,8 @@ export class BucketQueue {
   f = 0;
   /** The most entries that there have been since `begin`. */
   largestSize = 0;
+  /** How many there were whenever one was taken, all together, since `begin`. */
+  sumOfSizes = 0;
   /** Where each bucket's list starts in the pool, or −1. */
   private heads = new Int32Array(0);
   /** One less than the number of buckets in use, which is a power of two. */
@@ -28,6 +30,7 @@ export class BucketQueue {
     this.heads.fill(-1, 0, buckets);
     this.size = 0;
     this.largestSize = 0;
+    this.sumOfSizes = 0;
     this.f = f;
     this.endOfPool = 0;
     this.unused = -1;
@@ -62,7 +65,7 @@ export class BucketQueue {
     heads[f & mask] = pool[entry + 1];
     pool[entry + 1] = this.unused;
     this.unused = entry;
-    this.size--;
+    this.sumOfSizes += this.size--;
     return pool[entry];
   }
 

@@ -14,7 +14,7 @@ export interface CellSearchOptions {
   /** The search gives up when it has expanded so many cells. Default: none. */
   readonly most?: number;
   /** Takes every expanded cell, in that order. */
-  readonly trace?: number[];
+  readonly trace?: number[] | undefined;
   /** The moves to try. Default: the view's, which suffice where the search may enter every cell. */
   readonly successors?: SuccessorTable;
 }

@@ -24,11 +24,17 @@ export interface Field {
   readonly arrivalOfCell: Uint8Array;
 }
 
-const open = new BucketQueue();
+const OPEN = new BucketQueue();
 const waiting = new IntegerList();
 
 /** Dijkstra's algorithm from `source`, a cell of the grid, bounded by a rectangle. Returns how many cells it expanded. */
-export function fillField(view: AgentGrid, rectangle: Rectangle, source: number, field: Field): number {
+export function fillField(
+  view: AgentGrid,
+  rectangle: Rectangle,
+  source: number,
+  field: Field,
+  open: BucketQueue = OPEN,
+): number {
   const { movesOfCell, costOfCell, successors, offsetOfDirection } = view;
   const { costOfDirection } = view.movement;
   const { stride, distanceOfCell, arrivalOfCell } = field;

@@ -3,12 +3,15 @@ export class Heap {
   size = 0;
   /** The most entries that there have been since `clear`. */
   largestSize = 0;
+  /** How many there were whenever one was taken, all together, since `clear`. */
+  sumOfSizes = 0;
   private keys = new Float64Array(256);
   private items = new Int32Array(256);
 
   clear(): void {
     this.size = 0;
     this.largestSize = 0;
+    this.sumOfSizes = 0;
   }
 
   /** The smallest key; there must be one. */
@@ -36,6 +39,7 @@ export class Heap {
   pop(): number {
     const { keys, items } = this;
     const result = items[0];
+    this.sumOfSizes += this.size;
     const size = --this.size;
     const key = keys[size];
     const item = items[size];

@@ -1,4 +1,4 @@
 export { createWorkerWorld, loadWorkerWorld, type WorkerOptions } from "./create-worker-world.ts";
 export type { WorkerWorldOptions } from "./message.ts";
-export type { BrowserWorker, NodeWorker, WorkerLike } from "./port.ts";
+export type { BrowserWorker, NodeWorker, WorkerEvent, WorkerLike } from "./port.ts";
 export type { WorkerWorld } from "./worker-world.ts";

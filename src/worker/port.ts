@@ -16,7 +16,7 @@ export interface NodeWorker {
 export type WorkerLike = BrowserWorker | NodeWorker;
 
 /** What browsers tell of a worker. */
-interface WorkerEvent {
+export interface WorkerEvent {
   readonly data?: unknown;
   readonly message?: string;
 }

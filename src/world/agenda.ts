@@ -51,16 +51,18 @@ export class Agenda<Job> {
     this.head = undefined;
   }
 
-  /** The job to do next, with its place, or `undefined`. */
-  first(): { readonly job: Job; readonly place: Place } | undefined {
-    for (;;) {
-      this.head ??= this.take();
-      if (this.head === undefined) return undefined;
-      const job = this.jobOfTicket.get(this.head.ticket);
-      if (job !== undefined) return { job, place: this.head };
-      // it was removed
-      this.head = undefined;
-    }
+  /** The job to do next, or `undefined`. */
+  first(): Job | undefined {
+    const { place } = this;
+    return place === undefined ? undefined : this.jobOfTicket.get(place.ticket);
+  }
+
+  /** The place of the job to do next, or `undefined`. */
+  get place(): Place | undefined {
+    this.head ??= this.take();
+    // those that were removed are passed over
+    while (this.head !== undefined && !this.jobOfTicket.has(this.head.ticket)) this.head = this.take();
+    return this.head;
   }
 
   private take(): Place | undefined {

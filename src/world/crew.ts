@@ -38,6 +38,11 @@ export class Crew {
     return this.repairedVersion === this.view.grid.version;
   }
 
+  /** Whether there is something to build or to repair. */
+  get isBehind(): boolean {
+    return !this.kept.isBuilt || !this.isRepaired;
+  }
+
   /** Makes the planner follow the edits of the grid, a little at a time. */
   repair(): void {
     this.repairing ??= this.kept.planner.repair({ agent: this.agent })[Symbol.iterator]();

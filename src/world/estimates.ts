@@ -4,13 +4,9 @@ const SLICES = ["build", "repair", "search", "query"] as const;
 /** A kind of slice. */
 export type Slice = (typeof SLICES)[number];
 
-/**
- * How far an estimate follows slices that took longer, and those that did not. About one query in ten is longer than its
- * estimate, and one repair in fifty: those differ most, and there are few in a tick.
- */
+/** How far an estimate follows slices that took longer, and those that did not: about one in two hundred is longer. */
 const RISE = 0.5;
-const FALL = 0.05;
-const FALL_OF_REPAIRS = 0.01;
+const FALL = 0.003;
 
 /** A slice that takes more than so many times the estimate was held up by something else, such as the compiler. */
 const OUTLIER = 4;
@@ -32,7 +28,6 @@ export class Estimates {
     const index = SLICES.indexOf(slice);
     const before = this.values[index];
     const likely = Math.min(milliseconds, Math.max(SHORT, OUTLIER * before));
-    const fall = slice === "repair" ? FALL_OF_REPAIRS : FALL;
-    this.values[index] = before + (likely > before ? RISE : fall) * (likely - before);
+    this.values[index] = before + (likely > before ? RISE : FALL) * (likely - before);
   }
 }

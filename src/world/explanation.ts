@@ -38,7 +38,9 @@ export function explain(view: AgentGrid, name: string, start: number, goal: numb
     explainWidth(view, name, start, goal) ??
     explainTerrain(view, name, start, goal, 1) ?? {
       reason: "other-component",
-      sentence: `No agent can get ${to}: they lie in different components.`,
+      sentence: leadsBack(view, start, goal)
+        ? `No agent can get ${to}, only back: links lead one way.`
+        : `No agent can get ${to}: they lie in different components.`,
       cells: [],
       scene: ends(view, start, goal),
     }
@@ -106,6 +108,12 @@ function wayOf(view: AgentGrid, agent: AgentClass, start: number, goal: number):
   const space = SearchSpace.of(view.grid.terrainOfCell.length);
   const reached = searchCells(other, space, start, new Target(other, [goal]));
   return routeTo(other, space, reached);
+}
+
+/** Whether the agent for whom most is open could get from the goal to the start. */
+function leadsBack(view: AgentGrid, start: number, goal: number): boolean {
+  const other = AgentGrid.of(view.grid, { size: 1, capability: allOpen(view) }, view.movement);
+  return other.components.areJoined(goal, start);
 }
 
 /** The cells of a way, and those beside its diagonal steps, which may be what keeps another agent from taking them. */

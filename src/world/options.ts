@@ -1,7 +1,7 @@
 import type { Agent } from "../grid/agent.ts";
 import { checkChoice, checkObject, checkOptions, show } from "../grid/check.ts";
 import { MOVEMENT_OPTIONS, Movement, type MovementOptions } from "../grid/movement.ts";
-import { now } from "../planner/clock.ts";
+import { now } from "../hierarchy/clock.ts";
 import { ALGORITHMS } from "../planner/create-planner.ts";
 
 /** The name of an algorithm. */

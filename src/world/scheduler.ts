@@ -19,12 +19,6 @@ const LEAST_SHARED = 16;
 /** A query of A* searches as much as a shared search does. */
 const LEAST_OF_ASTAR = 2;
 
-/** Something to do next. */
-interface Choice {
-  readonly crew: Crew;
-  readonly slice: Slice;
-}
-
 /**
  * Decides what is done when. Who waits longest at the highest priority comes first; before that, the planner that is to
  * answer is built and repaired. When nobody waits, what there is to build and repair is done ahead.
@@ -88,9 +82,9 @@ export class Scheduler {
     this.isTicked = true;
     for (let isFirst = true; ; isFirst = false) {
       const left = isFirst ? Number.POSITIVE_INFINITY : budget - (this.clock() - began);
-      const choice = left > 0 ? this.choose(left) : undefined;
-      if (choice === undefined) return;
-      this.doSlice(choice);
+      const crew = left > 0 ? this.choose(left) : undefined;
+      if (crew === undefined) return;
+      this.doSlice(crew);
     }
   }
 
@@ -126,46 +120,44 @@ export class Scheduler {
     company.add(job, sharer);
   }
 
-  /** What to do next of all that fits into so many milliseconds. */
-  private choose(left: number): Choice | undefined {
-    let best: (Choice & { readonly place: Place }) | undefined;
+  /** The crew whose slice to do next, of all that fit into so many milliseconds. */
+  private choose(left: number): Crew | undefined {
+    let best: Crew | undefined;
+    let bestPlace: Place | undefined;
     for (const crew of this.crews) {
-      const first = crew.agenda.first();
-      if (first === undefined) continue;
-      const { job, place } = first;
-      if (best !== undefined && !isBefore(place, best.place)) continue;
-      const slice = this.sliceFor(job);
-      if (crew.estimates.of(slice) <= left) best = { crew, slice, place };
+      const { place } = crew.agenda;
+      if (place === undefined || (bestPlace !== undefined && !isBefore(place, bestPlace))) continue;
+      if (!this.fits(crew, left)) continue;
+      best = crew;
+      bestPlace = place;
     }
-    return best ?? this.chooseAhead(left);
+    // when nobody waits for it, it is done ahead
+    return best ?? this.crews.find((crew) => crew.isBehind && this.fits(crew, left));
   }
 
-  /** What to do ahead when nobody waits for it. */
-  private chooseAhead(left: number): Choice | undefined {
-    for (const crew of this.crews) {
-      const slice = crew.kept.isBuilt ? "repair" : "build";
-      if (crew.kept.isBuilt && crew.isRepaired) continue;
-      if (crew.estimates.of(slice) <= left) return { crew, slice };
-    }
-    return undefined;
+  private fits(crew: Crew, left: number): boolean {
+    const slice = this.sliceOf(crew);
+    return slice !== undefined && crew.estimates.of(slice) <= left;
   }
 
-  private sliceFor(job: Job): Slice {
-    const { crew } = job;
+  /** What a crew has to do next, if anything. */
+  private sliceOf(crew: Crew): Slice | undefined {
     if (!crew.kept.isBuilt) return "build";
     if (!crew.isRepaired) return "repair";
+    const job = crew.agenda.first();
+    if (job === undefined) return undefined;
     return this.isShared(job) ? "search" : "query";
   }
 
-  private doSlice({ crew, slice }: Choice): void {
+  private doSlice(crew: Crew): void {
+    const slice = this.sliceOf(crew);
+    const job = crew.agenda.first();
+    if (slice === undefined) return;
     const began = this.clock();
     if (slice === "build") crew.kept.buildStep();
     else if (slice === "repair") crew.repair();
-    else {
-      const first = crew.agenda.first();
-      if (first !== undefined && slice === "search") this.gather(first.job);
-      else first?.job.plan();
-    }
+    else if (job !== undefined && slice === "search") this.gather(job);
+    else job?.plan();
     const milliseconds = this.clock() - began;
     crew.estimates.note(slice, milliseconds);
     this.onSlice(slice, milliseconds);

@@ -83,7 +83,7 @@ export class SharedSearch {
     }
   }
 
-  /** The cells of a cheapest way from a cell to the goal; `undefined` where the search has not been. */
+  /** The cells of a cheapest way from a cell to the goal, until the next one is asked for; `undefined` where it has not been. */
   wayFrom(start: number): Int32Array | undefined {
     if (!this.hasExpanded(start)) return undefined;
     const { arrivalOfCell } = this.space;
@@ -94,7 +94,7 @@ export class SharedSearch {
       cell += offsetOfDirection[oppositeOf(arrivalOfCell[cell] & ~CLOSED)];
       walked.push(cell);
     }
-    return walked.view().slice();
+    return walked.view();
   }
 
   /** Whether it has been in a rectangle, so that cells changed there matter. */

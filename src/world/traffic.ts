@@ -1,6 +1,7 @@
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { PathStatus } from "../path/path.ts";
+import { Area } from "./area.ts";
 import type { Crew } from "./crew.ts";
 import { findDetour } from "./detour.ts";
 import type { Events } from "./events.ts";
@@ -12,11 +13,15 @@ import type { WalkerEnding, WalkerHost, WorldWalker } from "./walker.ts";
 import { Way } from "./way.ts";
 import { WayIndex } from "./way-index.ts";
 
+/** Few paths have more cells; those that do get memory of their own. */
+const USUAL_CELLS = 4096;
+
 /** All walkers of a world: their ways, what edits do to those, and who stands in whose. */
 export class Traffic<Name extends string> implements WalkerHost {
   readonly walkers: Map<number, WorldWalker<Name>> = new Map<number, WorldWalker<Name>>();
   readonly occupancy: Occupancy<WorldWalker<Name>>;
   private readonly grid: Grid;
+  private readonly crews: readonly Crew[];
   private readonly scheduler: Scheduler;
   private readonly events: Events<Name>;
   private readonly metrics: Metrics;
@@ -24,9 +29,12 @@ export class Traffic<Name extends string> implements WalkerHost {
   private readonly largestSize: number;
   /** The version of the grid up to which walkers know of edits. */
   private version: number;
+  /** What planners are asked: to write paths where they are copied from. */
+  private readonly plainQuery = { into: new Int32Array(USUAL_CELLS) };
 
   constructor(grid: Grid, crews: readonly Crew[], scheduler: Scheduler, events: Events<Name>, metrics: Metrics) {
     this.grid = grid;
+    this.crews = crews;
     this.scheduler = scheduler;
     this.events = events;
     this.metrics = metrics;
@@ -60,7 +68,7 @@ export class Traffic<Name extends string> implements WalkerHost {
     this.version = grid.version;
     if (rectangles.length === 0) return;
     this.metrics.edits += rectangles.length;
-    const touched = new Set(rectangles.flatMap((rectangle) => this.touchedBy(rectangle)));
+    const touched = this.cutThrough(rectangles);
     // whatever the order in which they were found, it goes by their age
     const walkers = [...touched].sort((a, b) => a.id - b.id);
     for (const walker of walkers) {
@@ -96,7 +104,8 @@ export class Traffic<Name extends string> implements WalkerHost {
     const { crew, start, goalCell, settings } = walker;
     const { nearest, within } = settings;
     const isPlain = !nearest && within === 0;
-    const path = crew.findPath(this.pointOf(start), this.pointOf(goalCell), isPlain ? undefined : { nearest, within });
+    const options = isPlain ? this.plainQuery : { ...this.plainQuery, nearest, within };
+    const path = crew.findPath(this.pointOf(start), this.pointOf(goalCell), options);
     this.give(walker, path.status, path.cells);
   }
 
@@ -179,21 +188,50 @@ export class Traffic<Name extends string> implements WalkerHost {
     this.scheduler.add(walker, hasSteps ? priority - 1 : priority);
   }
 
-  /** The walkers whose ways lead through cells that changed; what leads there is cut off. */
-  private touchedBy(changed: Rectangle): WorldWalker<Name>[] {
-    const { grid, largestSize } = this;
-    const reach = { left: largestSize, top: largestSize, right: 1, bottom: 1 };
-    const near = this.ways.near(grow(changed, reach, grid.width, grid.height));
-    const touched: WorldWalker<Name>[] = [];
-    for (const [walker, stretch] of near) {
-      const { way, crew } = walker;
-      if (way === null || way.steps === 0) continue;
-      if (way.cut(crew.view.reachOf(changed).stepped, grid.width, stretch)) touched.push(walker);
+  /** Cuts off what of all ways leads through cells that changed, and returns the walkers whose ways do. */
+  private cutThrough(rectangles: readonly Rectangle[]): Set<WorldWalker<Name>> {
+    const { grid, crews, ways } = this;
+    const touched = new Set<WorldWalker<Name>>();
+    for (const [block, changed] of this.byBlock(rectangles)) {
+      const areaOfCrew = new Map(
+        crews.map((crew) => [
+          crew,
+          new Area(
+            changed.map((each) => crew.view.reachOf(each).stepped),
+            grid.width,
+          ),
+        ]),
+      );
+      ways.forEachIn(block, (walker, first, end) => {
+        const { way, crew } = walker;
+        const area = areaOfCrew.get(crew);
+        if (way === null || way.steps === 0 || area === undefined) return;
+        if (way.cut(area, first, end)) touched.add(walker);
+      });
     }
     return touched;
   }
 
-  /** Gives a walker the answer that it waited for. */
+  /** The blocks of ways to which rectangles that changed can matter, with those rectangles. */
+  private byBlock(rectangles: readonly Rectangle[]): Map<number, Rectangle[]> {
+    const { grid, largestSize, ways } = this;
+    const reach = { left: largestSize, top: largestSize, right: 1, bottom: 1 };
+    const changedOfBlock = new Map<number, Rectangle[]>();
+    for (const changed of rectangles) {
+      for (const block of ways.blocksOf(grow(changed, reach, grid.width, grid.height))) {
+        const others = changedOfBlock.get(block);
+        if (others === undefined) changedOfBlock.set(block, [changed]);
+        else others.push(changed);
+      }
+    }
+    return changedOfBlock;
+  }
+
+  /**
+   * Gives a walker the answer that it waited for.
+   *
+   * @param cells Copied if they are needed.
+   */
   private give(walker: WorldWalker<Name>, status: PathStatus, cells: Int32Array): void {
     const { events, metrics } = this;
     metrics.plans++;
@@ -209,7 +247,7 @@ export class Traffic<Name extends string> implements WalkerHost {
     if (status !== "found" && status !== "nearest") this.end(walker, status);
     else if (cells.length === 1) this.end(walker, status === "found" ? "arrived" : "nearest");
     else {
-      walker.way = new Way(cells, status === "nearest");
+      walker.way = new Way(walker.keep(cells), status === "nearest");
       this.ways.set(walker, cells, 0);
     }
   }

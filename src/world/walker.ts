@@ -2,6 +2,7 @@ import type { Point } from "../grid/grid.ts";
 import type { Crew } from "./crew.ts";
 import type { Job, Sharer } from "./job.ts";
 import type { Way } from "./way.ts";
+import { NO_COURSE, type Traveller } from "./way-index.ts";
 
 /** How a walk ended. */
 export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
@@ -57,11 +58,14 @@ export interface WalkerHost {
   pointOf(cell: number): Point;
 }
 
+/** Room for longer ways that a walker gets with its first one, as a factor. */
+const ROOM = 1.5;
+
 /** The options of a walker, all decided. */
 export type WalkSettings = Required<WalkOptions>;
 
 /** A walker as its world sees it. */
-export class WorldWalker<Name extends string> implements Walker<Name>, Job, Sharer {
+export class WorldWalker<Name extends string> implements Walker<Name>, Job, Sharer, Traveller {
   readonly id: number;
   readonly agent: Name;
   readonly crew: Crew;
@@ -72,6 +76,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
   ticket = -1;
   rank = 0;
   way: Way | null = null;
+  course: Int32Array = NO_COURSE;
   ending: WalkerEnding | null = null;
   /** Whether others stood in its way when it last tried to step. */
   isHeldUp = false;
@@ -80,6 +85,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
   /** The tick at which it was last left without steps. */
   stoodSince = 0;
   private readonly host: WalkerHost;
+  /** Where the cells of its way lie, one way after the other: new memory for each would keep the garbage collector busy. */
+  private memory = new Int32Array(0);
 
   constructor(host: WalkerHost, id: number, agent: Name, crew: Crew, ends: WalkEnds, settings: WalkSettings) {
     this.host = host;
@@ -119,6 +126,13 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
 
   set goal(point: Point) {
     this.host.send(this, this.host.cellAt(point, "The goal"));
+  }
+
+  /** Copies the cells of its next way into memory of its own, which those of the one before lose. */
+  keep(cells: Int32Array): Int32Array {
+    if (this.memory.length < cells.length) this.memory = new Int32Array(Math.ceil(ROOM * cells.length));
+    this.memory.set(cells);
+    return this.memory.subarray(0, cells.length);
   }
 
   next(): Point | undefined {

@@ -4,24 +4,34 @@ import { IntegerList } from "../search/integer-list.ts";
 /** Side of a block, in cells. */
 const SIDE = 32;
 
-/** Part of a way: the indices of its cells, half-open. */
-export interface Stretch {
-  readonly first: number;
-  readonly end: number;
+/** Integers for each visit in a course: the block, the index of the first cell there, and its place among the block's visits. */
+const STRIDE = 3;
+
+/** Somebody who has a way. */
+export interface Traveller {
+  /** Where the index notes the visits of its way, one after the other; then −1, and where the way ends. */
+  course: Int32Array;
 }
 
-/** Who is on the way through which part of the map: an edit then concerns only those that come by. */
-export class WayIndex<Owner> {
+/** What a course is before there is a way. */
+export const NO_COURSE: Int32Array = Int32Array.of(-1, 0);
+
+/** Those who come through a block: once for each visit, in no order. */
+interface Visits<Owner> {
+  readonly owners: Owner[];
+  /** Where in the course of the owner the visit is noted. */
+  readonly entries: number[];
+}
+
+/**
+ * Who is on the way through which part of the map: an edit then concerns only those that come by. A visit is a part of a way
+ * that stays inside one block. Courses and blocks point at each other, so that nothing has to be looked for.
+ */
+export class WayIndex<Owner extends Traveller> {
   private readonly blocksWide: number;
   private readonly width: number;
-  private readonly ownersOfBlock = new Map<number, Set<Owner>>();
-  /**
-   * The blocks that a way comes through, one after the other, each followed by the index of its first cell there; then −1,
-   * and where the way ends.
-   */
-  private readonly courseOfOwner = new Map<Owner, Int32Array>();
-
-  /** The one being written down. */
+  private readonly visitsOfBlock = new Map<number, Visits<Owner>>();
+  /** The course being written down. */
   private readonly course = new IntegerList();
 
   /** @param width Of the grid, in cells. */
@@ -39,54 +49,55 @@ export class WayIndex<Owner> {
     for (let index = first; index < cells.length; index++) {
       const block = this.blockOf(cells[index]);
       if (block === last) continue;
+      const { owners, entries } = this.visitsOf(block);
+      owners.push(owner);
+      entries.push(course.count);
       course.push(block);
       course.push(index);
-      this.ownersOf(block).add(owner);
+      course.push(owners.length - 1);
       last = block;
     }
     course.push(-1);
     course.push(cells.length);
-    this.courseOfOwner.set(owner, course.view().slice());
+    if (owner.course.length < course.count) owner.course = new Int32Array(course.count + 4 * STRIDE);
+    owner.course.set(course.view());
   }
 
   delete(owner: Owner): void {
-    const course = this.courseOfOwner.get(owner);
-    if (course === undefined) return;
-    for (let entry = 0; entry < course.length; entry += 2) this.ownersOfBlock.get(course[entry])?.delete(owner);
-    this.courseOfOwner.delete(owner);
+    const { course } = owner;
+    for (let entry = 0; course[entry] >= 0; entry += STRIDE) this.removeVisit(course[entry], course[entry + 2]);
+    if (course !== NO_COURSE) course[0] = -1;
   }
 
-  /** Everyone who may come through a rectangle, with the part of the way that may do so. */
-  near({ left, top, right, bottom }: Rectangle): Map<Owner, Stretch> {
-    const stretchOfOwner = new Map<Owner, Stretch>();
+  /** The blocks that a rectangle touches. */
+  blocksOf({ left, top, right, bottom }: Rectangle): number[] {
+    const blocks: number[] = [];
     for (let by = Math.floor(top / SIDE); by * SIDE < bottom; by++) {
-      for (let bx = Math.floor(left / SIDE); bx * SIDE < right; bx++) {
-        this.addThoseIn(by * this.blocksWide + bx, stretchOfOwner);
-      }
+      for (let bx = Math.floor(left / SIDE); bx * SIDE < right; bx++) blocks.push(by * this.blocksWide + bx);
     }
-    return stretchOfOwner;
+    return blocks;
   }
 
-  private addThoseIn(block: number, stretchOfOwner: Map<Owner, Stretch>): void {
-    this.ownersOfBlock.get(block)?.forEach((owner) => {
-      const { first, end } = this.stretchIn(owner, block);
-      const known = stretchOfOwner.get(owner);
-      const stretch = { first: Math.min(first, known?.first ?? first), end: Math.max(end, known?.end ?? end) };
-      stretchOfOwner.set(owner, stretch);
-    });
+  /** Calls for everyone who comes through a block, with the indices of the cells that do so, half-open; once for each visit. */
+  forEachIn(block: number, call: (owner: Owner, first: number, end: number) => void): void {
+    const visits = this.visitsOfBlock.get(block);
+    if (visits === undefined) return;
+    const { owners, entries } = visits;
+    for (let place = 0; place < owners.length; place++) {
+      const { course } = owners[place];
+      call(owners[place], course[entries[place] + 1], course[entries[place] + STRIDE + 1]);
+    }
   }
 
-  /** From the first to the last cell of an owner's way in a block. */
-  private stretchIn(owner: Owner, block: number): Stretch {
-    const course = this.courseOfOwner.get(owner) ?? new Int32Array(0);
-    let first = -1;
-    let end = 0;
-    for (let entry = 0; entry + 2 < course.length; entry += 2) {
-      if (course[entry] !== block) continue;
-      if (first < 0) first = course[entry + 1];
-      end = course[entry + 3];
-    }
-    return { first, end };
+  /** Takes out a visit; the last of the block takes its place. */
+  private removeVisit(block: number, place: number): void {
+    const { owners, entries } = this.visitsOf(block);
+    const owner = owners.pop();
+    const entry = entries.pop();
+    if (owner === undefined || entry === undefined || place === owners.length) return;
+    owners[place] = owner;
+    entries[place] = entry;
+    owner.course[entry + 2] = place;
   }
 
   private blockOf(cell: number): number {
@@ -94,9 +105,9 @@ export class WayIndex<Owner> {
     return ((y / SIDE) | 0) * this.blocksWide + (((cell - y * this.width) / SIDE) | 0);
   }
 
-  private ownersOf(block: number): Set<Owner> {
-    const owners = this.ownersOfBlock.get(block) ?? new Set();
-    this.ownersOfBlock.set(block, owners);
-    return owners;
+  private visitsOf(block: number): Visits<Owner> {
+    const visits = this.visitsOfBlock.get(block) ?? { owners: [], entries: [] };
+    this.visitsOfBlock.set(block, visits);
+    return visits;
   }
 }

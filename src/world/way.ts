@@ -1,5 +1,4 @@
-import type { Rectangle } from "../grid/rectangle.ts";
-import type { Stretch } from "./way-index.ts";
+import type { Area } from "./area.ts";
 
 /** A way may follow its goal by so many steps before it is planned anew. */
 const MOST_ADDED = 8;
@@ -34,16 +33,14 @@ export class Way {
   }
 
   /**
-   * Cuts off what an edit has touched, and tells whether there was anything: steps of cells in this rectangle changed, and
-   * only this stretch of the way can lead there. There must be steps left.
+   * Cuts off what an edit has touched, and tells whether there was anything: steps of cells in this area changed, and only
+   * the cells with these indices, half-open, can lie there. There must be steps left.
    */
-  cut({ left, top, right, bottom }: Rectangle, width: number, stretch: Stretch): boolean {
-    const end = Math.min(this.end, stretch.end);
-    for (let index = Math.max(this.index, stretch.first); index < end; index++) {
-      const cell = this.cells[index];
-      const y = (cell / width) | 0;
-      const x = cell - y * width;
-      if (x < left || x >= right || y < top || y >= bottom) continue;
+  cut(area: Area, first: number, end: number): boolean {
+    const { cells } = this;
+    const last = Math.min(this.end, end);
+    for (let index = Math.max(this.index, first); index < last; index++) {
+      if (!area.has(cells[index])) continue;
       this.end = Math.max(index, this.index + 1);
       return true;
     }

@@ -231,6 +231,13 @@ describe("as SVG with the abstraction", () => {
     expect(svg.texts).not.toContain("smoothed path");
   });
 
+  test("what is expanded is drawn where it is asked for", async () => {
+    const rows = [...Array(31).fill(WALL), OPEN];
+    const limits = [...SMALL, "--max-cost", "9"];
+    expect((await drawingOf(rows, limits)).ids).not.toContain("layer-expanded");
+    expect((await drawingOf(rows, [...limits, "--layers", "expanded"])).ids).toEqual(["layer-expanded"]);
+  });
+
   test.each([
     [
       ["--algorithm", "hpa", "--svg", "-", "--layers", "portals"],
@@ -243,6 +250,14 @@ describe("as SVG with the abstraction", () => {
     expect(code).toBe(2);
     expect(err).toMatch(sentence);
   });
+});
+
+test("--algorithm astar draws a dot for every cell that it expands", async () => {
+  const { expanded } = await answerTo(...ENDS);
+  const { code, out } = await runIn({ files: FILES }, "path", "a.map", ...ENDS, "--svg", "-", "--layers", "expanded");
+  expect(code).toBe(0);
+  const [layer] = elementsOf(parseXml(out), "g").filter(({ attributes }) => attributes.id === "layer-expanded");
+  expect(elementsOf(layer, "path")).toHaveLength(expanded);
 });
 
 test.each([

@@ -78,6 +78,36 @@ describe("connected components", () => {
     );
   });
 
+  test("are right however little of a repair was done before the next edit", () => {
+    const edits = fc.array(fc.record({ seeds: editSeeds, steps: fc.nat(5) }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(settings(40), edits, (setting, list) => {
+        const { components } = viewOf(setting);
+        for (const { seeds, steps } of list) {
+          setting.grid.edit(editFrom(setting.grid, seeds));
+          viewOf(setting);
+          for (let step = 0; step < steps && !components.repairStep(); step++);
+        }
+        expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+        expect(components.repairStep()).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("of a large map are repaired in several steps", () => {
+    const grid = new Grid(1024, 1024);
+    const { components } = viewOf({ grid, agent: {}, movement: {} });
+    components.repair();
+    grid.edit({ x: 100, y: 0, height: 1024, terrain: "wall" });
+    viewOf({ grid, agent: {}, movement: {} });
+    let steps = 0;
+    while (!components.repairStep()) steps++;
+    // to label blocks, to begin, and 512 blocks each
+    expect(steps).toBe(10);
+    expect(components.areJoined(0, 1023)).toBe(false);
+  });
+
   test("tell a room whose only door is closed, and opened again", () => {
     const grid = Grid.parse(`
       ..#..

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CAPABILITIES, LAND_AGENTS, landPlanner, TOY, toyOptions } from "../../scripts/haa-example.ts";
+import { CAPABILITIES, LAND_AGENTS, LAND_ENDS, landPlanner, TOY, toyOptions } from "../../scripts/haa-example.ts";
 import { sceneOfGraph } from "../../scripts/haa-graph.ts";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { Clearance } from "../../src/grid/clearance.ts";
@@ -69,7 +69,9 @@ describe("docs/haa.md", () => {
     const [infantry, tank, boat] = agents.map(({ levels }) => levels[0].nodes);
     expect(page).toContain(`graph has ${infantry} nodes, the tank's ${tank} and the boat's ${boat}, and all of them`);
     expect(page).toContain(`all of them together ${annotated?.nodes}.`);
-    const costs = LAND_AGENTS.map(({ agent, start, goal }) => planner.findPath(start, goal, { agent }).cost.toFixed(1));
+    const costs = LAND_AGENTS.map(({ agent, ends: { start, goal } = LAND_ENDS }) =>
+      planner.findPath(start, goal, { agent }).cost.toFixed(1),
+    );
     expect(page).toContain(`through the forest, ${costs[0]} tiles`);
     expect(page).toContain(`goes round it, ${costs[1]} tiles`);
   });

@@ -118,9 +118,10 @@ describe("the abstraction", () => {
     }
   });
 
-  test("A* has none", () => {
+  test("A* has none, and only a search to show", () => {
     const planner = createPlanner(Grid.parse(DRAWING), { algorithm: "astar" });
-    expect(planner.scene(START, GOAL)).toEqual([]);
+    expect(planner.scene()).toEqual([]);
+    expect(namesOf(planner.scene(START, GOAL))).toEqual(["expanded"]);
   });
 });
 
@@ -187,7 +188,8 @@ describe("the path", () => {
     ["the start is near enough", START, GOAL, { within: 99 }],
     ["A* has to find it, within a limit of cost", START, GOAL, { maxCost: 30 }],
   ])("nothing of it is shown where %s", (_, start, goal, options) => {
-    expect(planner.scene(start, goal, options)).toEqual(planner.scene());
+    const scene = planner.scene(start, goal, options);
+    expect(scene.filter(({ layer }) => layer !== "expanded")).toEqual(planner.scene());
   });
 
   test("to look at it is no query", () => {

@@ -128,6 +128,11 @@ describe("A*", () => {
         },
         "generated": 11,
         "largestOpenList": 5,
+        "openListByPhase": {
+          "insert": 0,
+          "main": 3.7142857142857144,
+          "refine": 0,
+        },
       }
     `);
     expect(planner.report()).toMatchObject({ algorithm: "astar" });

@@ -79,7 +79,7 @@ describe("after each edit HPA* answers as if made anew", () => {
           while (!slices.next().done) expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
         },
       ),
-      { numRuns: 700 },
+      { numRuns: 450 },
     );
   });
 
@@ -103,7 +103,7 @@ describe("after each edit HPA* answers as if made anew", () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 280 },
     );
   });
 });
@@ -114,6 +114,6 @@ test("plans of HPA* among edits give legal steps only, to the goal or for as lon
       const turns = turnsFrom(setting, options.clusterSize, seeds);
       checkPlanAmongEdits(hpa(options)(setting), setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 2500 },
+    { numRuns: 1400 },
   );
 });

@@ -94,6 +94,6 @@ test("plans of HPA* among links that come and go give legal steps only, to the g
       const turns = linkTurnsFrom(setting, options.clusterSize, seeds);
       checkPlanAmongEdits(hpa(options)(setting), setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 700 },
+    { numRuns: 450 },
   );
 });

@@ -76,7 +76,7 @@ test("plans of PRA* and QuickPath among edits give legal steps only, to the goal
       const turns = turnsFrom(setting, BLOCK, seeds);
       checkPlanAmongEdits(withOptions(options)(setting), setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1200 },
   );
 });
 
@@ -97,7 +97,7 @@ test("plans of PRA* follow a goal that moves a little or far, also among edits",
       });
       checkChase(withOptions(options)(setting), setting, ends, turns);
     }),
-    { numRuns: 1500 },
+    { numRuns: 900 },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
+import { Grid } from "../../src/index.ts";
 import { type Field, fillField, measureField } from "../../src/search/field.ts";
 import { FieldRepair } from "../../src/search/field-repair.ts";
 import { cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
@@ -30,13 +31,29 @@ test("a field repaired after edits is the field made anew", () => {
         view.update();
         if (!view.canStand(source)) return;
         const changed = (grid.dirtySince(before) ?? []).map((rectangle) => view.reachOf(rectangle).stepped);
-        repair.repair(inside, source, repaired, changed);
+        if (!repair.repair(inside, source, repaired, changed)) fillField(view, inside, source, repaired);
         fillField(view, inside, source, anew);
         expect(repaired).toEqual(anew);
       }
     }),
     { numRuns: 2000 },
   );
+});
+
+test("a field of which much has changed is given up", () => {
+  const grid = new Grid(32, 32);
+  const view = AgentGrid.of(grid, classOfAgent(grid, {}), new Movement({}));
+  const inside = { left: 0, top: 0, right: 32, bottom: 32 };
+  const field = emptyField(32, 32);
+  const repairAfter = (x: number, height: number): boolean => {
+    fillField(view, inside, 0, field);
+    grid.edit({ x, y: 0, height, terrain: "wall" });
+    view.update();
+    return new FieldRepair(view).repair(inside, 0, field, [{ left: x - 1, top: 0, right: x + 2, bottom: height + 1 }]);
+  };
+  expect(repairAfter(31, 8)).toBe(true);
+  // all that is right of it
+  expect(repairAfter(16, 16)).toBe(false);
 });
 
 test("on ground of one cost, the distances of a field follow from its directions", () => {

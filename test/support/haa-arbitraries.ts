@@ -83,6 +83,9 @@ export function askedBy(planner: Planner, agent: Agent): Planner {
       return planner.lastQuery;
     },
     report: () => planner.report(),
+    get repairs() {
+      return planner.repairs;
+    },
     repair: () => planner.repair({ agent }),
     build: () => planner.build(),
     save: () => planner.save(),

@@ -136,6 +136,18 @@ test("says when nobody could get there", () => {
   expect(scene).toHaveLength(2);
 });
 
+test("says when a link leads only back", () => {
+  const grid = Grid.parse("..#..");
+  grid.link({ x: 4, y: 0 }, { x: 0, y: 0 }, 1);
+  const world = createWorld(grid, { agents: { soldier: {} } });
+  const { reason, sentence } = world.explain("soldier", { x: 1, y: 0 }, { x: 3, y: 0 });
+  expect([reason, sentence]).toEqual([
+    "other-component",
+    "No agent can get from (1, 0) to (3, 0), only back: links lead one way.",
+  ]);
+  expect(world.explain("soldier", { x: 3, y: 0 }, { x: 1, y: 0 }).reason).toBe("none");
+});
+
 describe("on any map", () => {
   test("the reason is one that would go away with what it blames", () => {
     fc.assert(

@@ -1,0 +1,79 @@
+import { checkObject, show } from "../grid/check.ts";
+import type { Point } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import { LAYERS } from "./layer.ts";
+import type { Primitive } from "./scene.ts";
+
+/** The area of every map. */
+export const EVERYWHERE: Rectangle = {
+  left: 0,
+  top: 0,
+  right: Number.POSITIVE_INFINITY,
+  bottom: Number.POSITIVE_INFINITY,
+};
+
+/** What somebody wants to see: some layers, and of what has been built, some part of the map. */
+export class SceneChoice {
+  /** The cells that what has been built is to be shown for. */
+  readonly area: Rectangle;
+  private readonly names: ReadonlySet<string> | undefined;
+
+  /**
+   * @param names Layers, such as `nodes level 2`, or all of a kind, such as `nodes`. Default: all there are.
+   * @param area Default: the whole map.
+   */
+  constructor(names?: readonly string[], area: Rectangle = EVERYWHERE) {
+    if (names !== undefined && !Array.isArray(names)) {
+      throw new TypeError(`layers must be a list of names, got ${show(names)}.`);
+    }
+    for (const name of names ?? []) {
+      if (LAYERS.some((kind) => kind === kindOf(name))) continue;
+      throw new TypeError(`Unknown layer ${show(name)}; the layers are ${LAYERS.join(", ")}.`);
+    }
+    checkArea(area);
+    this.names = names === undefined ? undefined : new Set(names);
+    this.area = area;
+  }
+
+  /** Whether a layer is among them. */
+  has(layer: string): boolean {
+    return this.names === undefined || this.names.has(layer) || this.names.has(kindOf(layer));
+  }
+
+  /** Whether the box around a shape touches the area. */
+  shows(shape: Primitive): boolean {
+    const { left, top, right, bottom } = this.area;
+    const points = pointsOf(shape);
+    // points lie at the middles of cells
+    return (
+      points.some(({ x }) => x >= left - 0.5) &&
+      points.some(({ x }) => x <= right - 0.5) &&
+      points.some(({ y }) => y >= top - 0.5) &&
+      points.some(({ y }) => y <= bottom - 0.5)
+    );
+  }
+}
+
+/** Points that a shape lies between. */
+function pointsOf(shape: Primitive): readonly Point[] {
+  if (shape.kind === "line") return shape.points;
+  if (shape.kind === "point") return [shape];
+  const { left, top, right, bottom } = shape;
+  return [
+    { x: left, y: top },
+    { x: right - 1, y: bottom - 1 },
+  ];
+}
+
+function checkArea(area: Rectangle): void {
+  checkObject("area", area);
+  for (const side of ["left", "top", "right", "bottom"] as const) {
+    if (typeof area[side] === "number" && !Number.isNaN(area[side])) continue;
+    throw new TypeError(`The ${side} of area must be a number, got ${show(area[side])}.`);
+  }
+}
+
+/** The name of a layer without its level or agent. */
+function kindOf(layer: string): string {
+  return String(layer).replace(/ (?:level|agent) \d+$/, "");
+}

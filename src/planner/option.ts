@@ -1,0 +1,78 @@
+import { checkBoolean, checkChoice, checkInteger, checkNumber, checkOptions, show } from "../grid/check.ts";
+import { PLANNER_OPTIONS } from "./base-planner.ts";
+import type { PlannerOptions } from "./planner.ts";
+
+/** An option that is a number. */
+export interface NumberRow<Value = unknown> {
+  readonly kind: "integer" | "number";
+  /** What it counts, as it stands behind the number: `cells`. */
+  readonly unit: string;
+  readonly least: number;
+  readonly most: number;
+  /** What it is where it is not given: a number, a word that it may be instead, or nothing, which leaves it to the planner. */
+  readonly default: Value;
+}
+
+/** An option that is one of some words. */
+export interface ChoiceRow<Value = string> {
+  readonly kind: "choice";
+  readonly choices: readonly Value[];
+  readonly default: Value;
+}
+
+/** An option that is true or false. */
+export interface BooleanRow {
+  readonly kind: "boolean";
+  readonly default: boolean;
+}
+
+/** What an option of an algorithm may be: its values are checked by it, and a form can be made of it. */
+export type OptionRow = NumberRow<number | string | undefined> | ChoiceRow | BooleanRow;
+
+type RowOf<Value> = [Value] extends [boolean]
+  ? BooleanRow
+  : [Value] extends [string]
+    ? ChoiceRow<Value>
+    : NumberRow<Value>;
+
+/** A row for each of an algorithm's own options. */
+export type OptionRows<Settings> = { readonly [Name in keyof Settings]-?: RowOf<Settings[Name]> };
+
+/**
+ * Checks what an algorithm is given by the rows of its own options, and decides those that are not given.
+ *
+ * @param others Names of options that have no row, beside those of every planner.
+ */
+export function decideOptions<Settings extends object>(
+  owner: string,
+  options: PlannerOptions & Partial<Settings>,
+  rows: OptionRows<Settings> & Readonly<Record<string, OptionRow>>,
+  others: readonly string[] = [],
+): Settings {
+  checkOptions(owner, options, [...PLANNER_OPTIONS, ...others, ...Object.keys(rows)]);
+  const given = new Map<string, unknown>(Object.entries(options));
+  const settings = Object.entries<OptionRow>(rows).map(([name, row]) => [name, decide(name, row, given.get(name))]);
+  return Object.fromEntries(settings) as Settings;
+}
+
+function decide(name: string, row: OptionRow, value: unknown): unknown {
+  if (value === undefined || value === row.default) return row.default;
+  switch (row.kind) {
+    case "boolean":
+      checkBoolean(name, value);
+      break;
+    case "choice":
+      checkChoice(name, value, row.choices);
+      break;
+    default: {
+      const check = row.kind === "integer" ? checkInteger : checkNumber;
+      check(nameOf(name, row), value, row.least, row.most);
+    }
+  }
+  return value;
+}
+
+/** A number's name in an error, with the word that it may be instead. */
+function nameOf(name: string, row: NumberRow): string {
+  return typeof row.default === "string" ? `${name}, unless ${show(row.default)},` : name;
+}
