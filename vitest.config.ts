@@ -1,10 +1,16 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests of the built site, most of them in a browser. */
+const SITE_TESTS = ["test/browser/**/*.test.ts", "test/site/build.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
     // by default one core would be left idle
     maxWorkers: "100%",
+    projects: [
+      { extends: true, test: { name: "node", include: ["test/**/*.test.ts"], exclude: SITE_TESTS } },
+      { extends: true, test: { name: "site", include: SITE_TESTS, globalSetup: "test/support/browser-setup.ts" } },
+    ],
   },
 });

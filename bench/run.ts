@@ -15,6 +15,7 @@ import { HPA_PLAN } from "./hpa-plan.ts";
 import { HPA_SNAPSHOT } from "./hpa-snapshot.ts";
 import { HPA_TABLE_2 } from "./hpa-table2.ts";
 import { LARGE } from "./large.ts";
+import { PLAYGROUND } from "./playground.ts";
 import { PRA } from "./pra.ts";
 import { PRA_EDIT } from "./pra-edit.ts";
 import { PRA_FRAMES } from "./pra-frames.ts";
@@ -39,6 +40,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-memory", HAA_MEMORY],
   ["dynamic", DYNAMIC],
   ["worker-fault", WORKER_FAULT],
+  ["playground", PLAYGROUND],
 ]);
 
 async function main(args: readonly string[]): Promise<void> {

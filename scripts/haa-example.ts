@@ -32,20 +32,25 @@ export function toyOptions(quality: "initial" | "high" | "low"): HaaOptions {
 interface LandAgent {
   readonly name: string;
   readonly agent: Agent;
-  readonly start: Point;
-  readonly goal: Point;
+  /** Where it goes, if not where the others do. */
+  readonly ends?: { readonly start: Point; readonly goal: Point };
 }
 
-const [start, goal] = [
-  { x: 18, y: 31 },
-  { x: 36, y: 11 },
-];
+/** Where infantry and tank go. */
+export const LAND_ENDS: { readonly start: Point; readonly goal: Point } = {
+  start: { x: 18, y: 31 },
+  goal: { x: 36, y: 11 },
+};
 
 /** Three agents that one graph serves; the first two have the same way to go. */
 export const LAND_AGENTS: readonly LandAgent[] = [
-  { name: "infantry: size 1, no water", agent: { capability: ["ground", "road", "trees"] }, start, goal },
-  { name: "tank: size 2, ground and road", agent: { size: 2, capability: ["ground", "road"] }, start, goal },
-  { name: "boat: size 1, water", agent: { capability: ["water"] }, start: { x: 45, y: 13 }, goal: { x: 40, y: 30 } },
+  { name: "infantry: size 1, no water", agent: { capability: ["ground", "road", "trees"] } },
+  { name: "tank: size 2, ground and road", agent: { size: 2, capability: ["ground", "road"] } },
+  {
+    name: "boat: size 1, water",
+    agent: { capability: ["water"] },
+    ends: { start: { x: 45, y: 13 }, goal: { x: 40, y: 30 } },
+  },
 ];
 
 /** HAA* for them, on a generated landscape all of whose terrains cost the same. */
@@ -67,9 +72,9 @@ export function landPlanner(): Planner {
 }
 
 /** Where each of them crosses from cluster to cluster, and its path, in one layer for each. */
-export function landScene(planner: Planner): Primitive[] {
+export function landScene(planner: Planner, landEnds: typeof LAND_ENDS): Primitive[] {
   const transitions = planner.scene(undefined, undefined, { layers: ["transitions"] });
-  const agents = LAND_AGENTS.flatMap(({ name, agent, start, goal }, index): Primitive[] => {
+  const agents = LAND_AGENTS.flatMap(({ name, agent, ends: { start, goal } = landEnds }, index): Primitive[] => {
     const path = planner.scene(start, goal, { agent, layers: ["smoothed path"] });
     const crossed = transitions.filter(({ layer }) => layer === `transitions agent ${index + 1}`);
     const ends = [start, goal].map((end): Primitive => ({ kind: "point", layer: name, ...end }));

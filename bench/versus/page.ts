@@ -55,6 +55,20 @@ export function withComparison(readme: string, races: RaceResults): string {
   return `${readme.slice(0, first)}\n${comparisonInShort(races)}\n${readme.slice(end)}`;
 }
 
+/** A page that shows some rows of docs/comparison.md, with those rows as they are there: the first of that name and length. */
+export function withRowsOf(comparison: string, page: string): string {
+  const rows = comparison.split("\n");
+  const cellsOf = (row: string): string[] => row.split("|");
+  return page
+    .split("\n")
+    .map((line) => {
+      if (!line.startsWith("| octile ")) return line;
+      const [, name, ...cells] = cellsOf(line);
+      return rows.find((row) => row.startsWith(`|${name}|`) && cellsOf(row).length === cells.length + 2) ?? line;
+    })
+    .join("\n");
+}
+
 function introduction({ circumstances, sets }: RaceResults): string {
   const [command, ...where] = circumstances;
   const maps = sets.map(({ set, maps }) => `${set} (${maps})`).join("; ");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { comparisonImages } from "../../bench/versus/images.ts";
-import { comparisonPage, withComparison } from "../../bench/versus/page.ts";
+import { comparisonPage, withComparison, withRowsOf } from "../../bench/versus/page.ts";
 import { readCrowds, readRaces } from "../../bench/versus/results.ts";
 import { RULES } from "../../bench/versus/rule.ts";
 
@@ -19,6 +19,14 @@ describe("docs/comparison.md", () => {
     const readme = readFileSync(join(DOCS, "..", "README.md"), "utf8");
     expect(withComparison(readme, races)).toBe(readme);
     expect(readme).toContain("pathfinding A");
+  });
+
+  test("is where docs/choosing.md has its rows from", () => {
+    const choosing = readFileSync(join(DOCS, "choosing.md"), "utf8");
+    expect(withRowsOf(comparisonPage(races, crowds), choosing)).toBe(choosing);
+    expect(choosing).toContain("| octile hpa |");
+    const changed = "| octile hpa | 8 µs | 0 % |";
+    expect(withRowsOf("| octile hpa | 9 µs | 1 % |", changed)).toBe("| octile hpa | 9 µs | 1 % |");
   });
 
   test.each([...comparisonImages(races, crowds)])("shows %s as the saved results draw it", (file, svg) => {

@@ -1,58 +1,113 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** Printed after each snippet. */
 const END = "\u0000";
 
-/** A TypeScript block of a page, and what came of it. */
+/**
+ * A TypeScript block of a page. One that begins with ` ```ts ` is a module, which is type-checked and run; what it prints is in
+ * the text block after it. One that begins with ` ```ts browser ` needs more than Node has, and is only type-checked.
+ */
 interface Snippet {
+  readonly page: string;
   /** Its first line that imports nothing. */
   readonly name: string;
   readonly code: string;
-  /** The text block after it: what the page says that it prints; `undefined` when there is none. */
-  readonly promised: string | undefined;
-  /** What it prints, and what it throws. */
-  readonly printed: string;
+  readonly isRun: boolean;
+  /** The text block after it: what the page says that it prints; empty when there is none. */
+  readonly promised: string;
 }
 
-/** Runs all snippets of a page of this project, given by its path from the root, one after the other. */
-export function runSnippets(page: string): Snippet[] {
-  const text = readFileSync(join(ROOT, page), "utf8");
-  const blocks = [...text.matchAll(/^```ts\n([\s\S]*?)^```\n(?:\n*```text\n([\s\S]*?)^```)?/gm)];
-  const printed = printedBy(blocks.map(([, code]) => code));
-  return blocks.map(([, code, promised], index) => ({ name: nameOf(code), code, promised, printed: printed[index] }));
+/** A snippet, and what came of it. */
+export interface CheckedSnippet extends Snippet {
+  /** What it prints, and what it throws; `undefined` when it is not run. */
+  readonly printed: string | undefined;
+  /** What the compiler says of it. */
+  readonly faults: readonly string[];
 }
 
-/** Runs programs, each a module of its own in one process, so that the library is compiled once. */
-function printedBy(programs: readonly string[]): string[] {
+/** Type-checks and runs the snippets of pages of this project, which are given by their paths from the root. */
+export function checkSnippets(pages: readonly string[]): CheckedSnippet[] {
+  const snippets = pages.flatMap(snippetsOf);
   // inside the checkout, so that its tools are found; node_modules is ignored by git and by every tool
   const folder = mkdtempSync(join(ROOT, "node_modules", ".snippets-"));
   try {
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    programs.forEach((code, index) => {
-      const sources = code.replaceAll(/"octile(\/[\w/]+)?"/g, (_, door = "") => JSON.stringify(sourceOf(door)));
-      writeFileSync(join(folder, `${index}.ts`), sources);
+    const files = snippets.map((_, index) => join(folder, `${index}.ts`));
+    snippets.forEach(({ code }, index) => {
+      writeFileSync(files[index], fromSources(code));
     });
-    const calls = programs.map(
-      (_, index) => `await import("./${index}.ts").catch(console.log); process.stdout.write("\\0");`,
+    const faults = faultsIn(files);
+    const printed = printedBy(
+      folder,
+      files.filter((_, index) => snippets[index].isRun),
     );
-    const file = join(folder, "all.ts");
-    writeFileSync(file, calls.join("\n"));
-    const printed = execFileSync(process.execPath, ["--import", "tsx", file], { encoding: "utf8", cwd: ROOT });
-    return printed.split(END);
+    return snippets.map((snippet, index) => ({
+      ...snippet,
+      printed: snippet.isRun ? printed.shift() : undefined,
+      faults: faults.get(files[index]) ?? [],
+    }));
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function snippetsOf(page: string): Snippet[] {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const blocks = [...text.matchAll(/^```ts(.*)\n([\s\S]*?)^```\n(?:\n*```text\n([\s\S]*?)^```)?/gm)];
+  return blocks.map(([, mark, code, promised = ""]) => {
+    if (mark !== "" && mark !== " browser") {
+      throw new SyntaxError(`A TypeScript block of ${page} must begin with ts or ts browser, got ts${mark}.`);
+    }
+    return { page, name: nameOf(code), code, isRun: mark === "", promised };
+  });
+}
+
+/** Runs programs, each a module of its own in one process, so that the library is compiled once. */
+function printedBy(folder: string, files: readonly string[]): string[] {
+  const calls = files.map(
+    (file) => `await import(${JSON.stringify(file)}).catch(console.log); process.stdout.write("\\0");`,
+  );
+  const all = join(folder, "all.ts");
+  writeFileSync(all, calls.join("\n"));
+  return execFileSync(process.execPath, ["--import", "tsx", all], { encoding: "utf8", cwd: ROOT }).split(END);
+}
+
+/** What the compiler says of modules, all of them in one program. */
+function faultsIn(files: readonly string[]): Map<string, string[]> {
+  const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
+  const program = ts.createProgram([...files, join(ROOT, "test", "support", "engines.d.ts")], {
+    ...options,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    moduleDetection: ts.ModuleDetectionKind.Force,
+    // doors are replaced by absolute paths
+    rewriteRelativeImportExtensions: false,
+    // a page may show a value without using it
+    noUnusedLocals: false,
+  });
+  const faults = new Map<string, string[]>();
+  for (const file of files) {
+    const found = ts.getPreEmitDiagnostics(program, program.getSourceFile(file));
+    const sentences = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+    faults.set(file, sentences);
+  }
+  return faults;
 }
 
 function nameOf(code: string): string {
   return code.split("\n").find((line) => line !== "" && !line.startsWith("import")) ?? code;
 }
 
-/** The source behind a door of the package, so that nothing has to be built. */
+/** The code with the doors of the package replaced by the sources behind them, so that nothing has to be built. */
+function fromSources(code: string): string {
+  return code.replaceAll(/"octile(\/[\w/]+)?"/g, (_, door = "") => JSON.stringify(sourceOf(door)));
+}
+
 function sourceOf(door: string): string {
   const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     exports: Record<string, { readonly default: string }>;

@@ -1,0 +1,25 @@
+import { createHighlighter, type Highlighter, type ShikiTransformer } from "shiki";
+
+const LANGUAGES = ["ts", "js", "html", "json"];
+const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
+
+/** Leaves out the theme's own background. */
+const ON_OUR_PAPER: ShikiTransformer = {
+  pre(block) {
+    block.properties.style = "";
+  },
+};
+
+let highlighter: Promise<Highlighter> | undefined;
+
+/** Code as HTML, coloured for light and dark pages; languages that are not known stay plain. */
+export async function highlight(code: string, language: string): Promise<string> {
+  highlighter ??= createHighlighter({ langs: LANGUAGES, themes: Object.values(THEMES) });
+  const lang = LANGUAGES.includes(language) ? language : "text";
+  return (await highlighter).codeToHtml(code, {
+    lang,
+    themes: THEMES,
+    defaultColor: "light-dark()",
+    transformers: [ON_OUR_PAPER],
+  });
+}

@@ -1,0 +1,153 @@
+import { type Ends, PICTURES, type Picture } from "../../scripts/picture-table.ts";
+import { drawSvg } from "../../src/draw/svg.ts";
+import type { Planner, Point } from "../../src/index.ts";
+
+/** How near to an end, in cells, a drag takes hold of it. */
+const REACH = 1.5;
+
+/** Lets a drawing be no wider than the page. */
+const FITTING = "<style>svg { display: block; max-width: 100%; height: auto; border-radius: 6px; }</style>";
+
+/** What a drag does: it moves an end, or paints a terrain. */
+type Drag = { readonly end: "start" | "goal" } | { readonly terrain: string };
+
+/** A picture of the documentation on which one can draw walls and move the ends; it is drawn again after every change. */
+class LivePicture {
+  private readonly picture: Picture;
+  private readonly map = document.createElement("span");
+  /** Every drawing has its own styles and ids, which are not to meet those of others on the page. */
+  private readonly drawing = this.map.attachShadow({ mode: "open" });
+  private readonly result = document.createElement("output");
+  private planner: Planner;
+  private ends: Ends;
+  private drag: Drag | undefined;
+  private last: Point = { x: 0, y: 0 };
+  private isDrawing = false;
+
+  /** @param frame What holds the drawn picture, which this one takes the place of. */
+  constructor(picture: Picture, frame: HTMLElement, alt: string) {
+    this.picture = picture;
+    this.ends = endsOf(picture);
+    this.planner = picture.makePlanner();
+    this.map.className = "live-map";
+    this.map.role = "img";
+    this.map.ariaLabel = alt;
+    this.map.addEventListener("pointerdown", (event) => this.begin(event));
+    this.map.addEventListener("pointermove", (event) => this.move(event));
+    for (const type of ["pointerup", "pointercancel"] as const) {
+      this.map.addEventListener(type, () => {
+        this.drag = undefined;
+      });
+    }
+    frame.replaceChildren(this.bar(), this.map);
+    this.draw();
+  }
+
+  /** Draws the picture again before the next frame. */
+  redraw(): void {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    requestAnimationFrame(() => this.draw());
+  }
+
+  private bar(): HTMLElement {
+    const bar = document.createElement("span");
+    bar.className = "live-bar";
+    const reset = document.createElement("button");
+    reset.textContent = "Reset";
+    reset.addEventListener("click", () => this.reset());
+    bar.append("Drag to draw or erase walls, or to move A and B. ", this.result, reset);
+    return bar;
+  }
+
+  private reset(): void {
+    this.ends = endsOf(this.picture);
+    this.planner = this.picture.makePlanner();
+    this.redraw();
+  }
+
+  private begin(event: PointerEvent): void {
+    const point = this.pointOf(event);
+    if (point === undefined || event.button !== 0) return;
+    event.preventDefault();
+    this.map.setPointerCapture(event.pointerId);
+    const isNear = ({ x, y }: Point): boolean => Math.hypot(x - point.x, y - point.y) <= REACH;
+    const isWall = this.planner.grid.get(point.x, point.y) === "wall";
+    if (isNear(this.ends.start)) this.drag = { end: "start" };
+    else if (isNear(this.ends.goal)) this.drag = { end: "goal" };
+    else this.drag = { terrain: isWall ? "ground" : "wall" };
+    this.last = point;
+    this.moveTo(point);
+  }
+
+  private move(event: PointerEvent): void {
+    const point = this.drag === undefined ? undefined : this.pointOf(event);
+    if (point !== undefined) this.moveTo(point);
+  }
+
+  private moveTo(point: Point): void {
+    if (this.drag === undefined) return;
+    if ("end" in this.drag) this.ends = { ...this.ends, [this.drag.end]: point };
+    else this.paintTo(point, this.drag.terrain);
+    this.last = point;
+    this.redraw();
+  }
+
+  /** Paints the cells between the last point and this one, two cells thick, so that no diagonal step leads through. */
+  private paintTo(point: Point, terrain: string): void {
+    const { grid } = this.planner;
+    const steps = Math.max(1, Math.abs(point.x - this.last.x), Math.abs(point.y - this.last.y));
+    for (let step = 0; step <= steps; step++) {
+      const x = Math.round(this.last.x + ((point.x - this.last.x) * step) / steps);
+      const y = Math.round(this.last.y + ((point.y - this.last.y) * step) / steps);
+      const [width, height] = [Math.min(2, grid.width - x), Math.min(2, grid.height - y)];
+      grid.edit({ x, y, width, height, terrain });
+    }
+  }
+
+  /** The cell under the pointer; `undefined` outside the map. */
+  private pointOf({ clientX, clientY }: PointerEvent): Point | undefined {
+    const matrix = this.drawing.querySelector("svg")?.getScreenCTM();
+    if (!matrix) return undefined;
+    const place = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const { width, height } = this.planner.grid;
+    const point = { x: Math.floor(place.x), y: Math.floor(place.y) };
+    return point.x >= 0 && point.y >= 0 && point.x < width && point.y < height ? point : undefined;
+  }
+
+  private draw(): void {
+    this.isDrawing = false;
+    const { planner, ends } = this;
+    const scene = this.picture.sceneOf(planner, ends);
+    this.drawing.innerHTML = FITTING + inTheme(drawSvg(planner.grid, { scene, ...ends }));
+    const { status, cost } = planner.findPath(ends.start, ends.goal);
+    const { expanded } = planner.lastQuery;
+    this.result.textContent = status === "found" ? `${cost.toFixed(1)} tiles, ${expanded} nodes expanded` : status;
+  }
+}
+
+/** Makes the pictures of this page live that can be. */
+export function makePicturesLive(): void {
+  const pictures: LivePicture[] = [];
+  for (const frame of document.querySelectorAll<HTMLElement>("[data-live]")) {
+    const picture = PICTURES.find(({ file }) => file === frame.dataset.live);
+    const alt = frame.querySelector("img")?.alt ?? "";
+    if (picture !== undefined) pictures.push(new LivePicture(picture, frame, alt));
+  }
+  const redraw = (): void => {
+    for (const picture of pictures) picture.redraw();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+  new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+}
+
+/** A drawing follows the system; in a page, it follows the page. */
+function inTheme(svg: string): string {
+  const { theme } = document.documentElement.dataset;
+  if (theme !== "light" && theme !== "dark") return svg;
+  return svg.replace("(prefers-color-scheme:dark)", theme === "dark" ? "all" : "not all");
+}
+
+function endsOf({ start, goal }: Picture): Ends {
+  return { start, goal };
+}

@@ -1,0 +1,15 @@
+// What runs on every page of the documentation.
+
+import { setUpThemeChoice } from "../theme/choice.ts";
+
+setUpThemeChoice(document.querySelector("#theme"));
+
+// on narrow pages, lists of pages and sections start closed
+if (matchMedia("(max-width: 50rem)").matches) {
+  for (const list of document.querySelectorAll<HTMLDetailsElement>(".columns > details")) list.open = false;
+}
+
+if (document.querySelector("[data-live]") !== null) {
+  const { makePicturesLive } = await import("./live-picture.ts");
+  makePicturesLive();
+}

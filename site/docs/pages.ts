@@ -1,0 +1,69 @@
+/** A page that is written in Markdown. */
+export interface Page {
+  /** Where it is written, from the root of the repository. */
+  readonly file: string;
+  /** What the navigation calls it. */
+  readonly title: string;
+}
+
+/** Pages that belong together. */
+export interface Section {
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+/** The pages of the documentation, in the order in which they are read. */
+export const SECTIONS: readonly Section[] = [
+  {
+    title: "Start",
+    pages: [
+      { file: "docs/getting-started.md", title: "Getting started" },
+      { file: "docs/choosing.md", title: "Choosing an algorithm" },
+      { file: "docs/migrating.md", title: "Migrating" },
+    ],
+  },
+  {
+    title: "Guides",
+    pages: [
+      { file: "docs/terrain.md", title: "Terrain and sizes" },
+      { file: "docs/dynamic-maps.md", title: "Maps that change" },
+      { file: "docs/links.md", title: "Links" },
+      { file: "docs/world.md", title: "World" },
+      { file: "docs/budgets.md", title: "Budgets and workers" },
+      { file: "docs/worker.md", title: "A world in a worker" },
+      { file: "docs/baking.md", title: "Baking" },
+      { file: "docs/formats.md", title: "Map formats" },
+      { file: "docs/engines.md", title: "Phaser, PixiJS, Node" },
+      { file: "examples/README.md", title: "Examples" },
+    ],
+  },
+  {
+    title: "How it works",
+    pages: [
+      { file: "docs/hpa.md", title: "HPA*" },
+      { file: "docs/pra.md", title: "PRA* and QuickPath" },
+      { file: "docs/haa.md", title: "HAA*" },
+      { file: "docs/data.md", title: "Guide to the data" },
+      { file: "docs/architecture.md", title: "Architecture" },
+    ],
+  },
+  {
+    title: "Evidence",
+    pages: [
+      { file: "docs/oracle.md", title: "Oracle" },
+      { file: "docs/comparison.md", title: "Comparison" },
+      { file: "docs/experiments.md", title: "Experiments" },
+    ],
+  },
+];
+
+/** All pages, in the order in which they are read. */
+export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);
+
+/** The path in the site of what is shown there for a file of the repository; `undefined` when it is no page. */
+export function pathOfPage(file: string): string | undefined {
+  if (file === "README.md") return "index.html";
+  if (file === "site/playground/index.html") return "playground/index.html";
+  if (!PAGES.some((page) => page.file === file)) return undefined;
+  return file === "examples/README.md" ? "docs/examples.html" : file.replace(/\.md$/, ".html");
+}

@@ -1,0 +1,62 @@
+import { render } from "preact";
+import { generatedMap } from "./model/generated-map.ts";
+import { decodeLink } from "./model/link.ts";
+import { Session } from "./model/session.ts";
+import type { Swarm } from "./swarm/swarm.ts";
+import { App } from "./ui/app.tsx";
+import { measureWhenIdle } from "./ui/idle-work.ts";
+import { keepLink } from "./ui/link-keeper.ts";
+import { Messages } from "./ui/messages.ts";
+import { Playground } from "./ui/playground.ts";
+import { unsupported } from "./ui/support.ts";
+import { listenForUndo } from "./ui/undo-keys.ts";
+import type { MapView } from "./view/map-view.ts";
+
+declare global {
+  interface Window {
+    /** What is on screen, for tests that drive the page. */
+    playground: { readonly session: Session; readonly views: readonly MapView[]; readonly swarm: Swarm | undefined };
+  }
+}
+
+const FIRST_MAP = { from: "generator", kind: "mixed", size: 256, seed: 3 } as const;
+const FIRST_LAYERS = ["clusters", "abstract path"];
+
+const messages = new Messages();
+for (const sentence of unsupported()) messages.fail(sentence);
+const restored = await restoredSession();
+const app = new Playground(restored ?? firstSession(), restored !== undefined, messages);
+
+const root = document.getElementById("app");
+if (root !== null) render(<App app={app} />, root);
+keepLink(app);
+measureWhenIdle(app);
+listenForUndo(app);
+window.playground = {
+  get session() {
+    return app.session.value;
+  },
+  get views() {
+    return app.views.value;
+  },
+  get swarm() {
+    return app.swarm.value;
+  },
+};
+
+/** What the address restores, if it is a link. */
+async function restoredSession(): Promise<Session | undefined> {
+  if (location.hash === "") return undefined;
+  try {
+    return await decodeLink(location.hash);
+  } catch (error) {
+    messages.fail(error);
+    return undefined;
+  }
+}
+
+/** A map to begin with. */
+function firstSession(): Session {
+  const { kind, size, seed } = FIRST_MAP;
+  return new Session(generatedMap(kind, size, seed), FIRST_MAP, { layers: FIRST_LAYERS });
+}

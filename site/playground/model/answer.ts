@@ -1,0 +1,144 @@
+import { classOfAgent } from "../../../src/grid/agent.ts";
+import { AgentGrid } from "../../../src/grid/agent-grid.ts";
+import { Movement as MovementRules } from "../../../src/grid/movement.ts";
+import type { Agent, Explanation, Grid, Path, Planner, Point, QueryReport } from "../../../src/index.ts";
+import { explain } from "../../../src/world/explanation.ts";
+import { type KeptPlanner, sentenceOf } from "./planners.ts";
+import type { Movement, Run } from "./state.ts";
+
+/** What is asked of every run. */
+export interface Question {
+  readonly grid: Grid;
+  readonly start: Point;
+  readonly goal: Point;
+  readonly agent: Agent;
+  readonly movement: Movement;
+}
+
+/** What came of one run. */
+export interface Answer {
+  readonly run: Run;
+  /** `undefined` when it could not be made, or is still being built. */
+  readonly planner: Planner | undefined;
+  /** Why there is no answer, in a sentence: PRA* on a grid with links, for example. */
+  readonly fault: string | undefined;
+  readonly path: Path | undefined;
+  /** Why there is no path, when there is none. */
+  readonly explanation: Explanation | undefined;
+  readonly work: QueryReport | undefined;
+  /** In milliseconds, like all times. */
+  readonly queryTime: number;
+  readonly buildTime: number;
+  /** What it took to follow the edits since the answer before; 0 when there were none. */
+  readonly repairTime: number;
+  /** How many clusters were built again for that; of PRA* and QuickPath, nodes. */
+  readonly rebuilt: number;
+  /** Memory held beside the grid, counted once for each planner. */
+  readonly bytes: number;
+}
+
+/** Queries in a row are timed for so long, in milliseconds. */
+const ROUND = 10;
+
+/** How long a query takes when it is asked again and again, in milliseconds: the first one also waits for the compiler. */
+export function timeAgain(planner: Planner, { start, goal }: Question): number {
+  let time = 0;
+  // the first round warms up
+  for (let round = 0; round < 2; round++) {
+    const began = performance.now();
+    let count = 0;
+    do {
+      planner.findPath(start, goal);
+      count++;
+      time = (performance.now() - began) / count;
+    } while (time * count < ROUND);
+  }
+  return time;
+}
+
+/** What one run has to say. */
+type Outcome = Pick<Answer, "planner" | "fault" | "path" | "work" | "queryTime" | "repairTime" | "rebuilt">;
+
+const NOTHING: Outcome = {
+  planner: undefined,
+  fault: undefined,
+  path: undefined,
+  work: undefined,
+  queryTime: 0,
+  repairTime: 0,
+  rebuilt: 0,
+};
+
+/** Lets a planner answer a question, after it has followed the edits of the grid. */
+export function answerOf(run: Run, kept: KeptPlanner, question: Question): Answer {
+  return new RunAnswer(run, kept, question, outcomeOf(kept, question));
+}
+
+function outcomeOf(kept: KeptPlanner, { start, goal }: Question): Outcome {
+  const { planner, fault, building } = kept;
+  if (planner === undefined || building !== null) return { ...NOTHING, fault };
+  try {
+    const { repairTime, rebuilt } = repair(kept, planner);
+    const began = performance.now();
+    const path = planner.findPath(start, goal);
+    const queryTime = performance.now() - began;
+    return { planner, fault, path, work: planner.lastQuery, queryTime, repairTime, rebuilt };
+  } catch (error) {
+    return { ...NOTHING, planner, fault: sentenceOf(error) };
+  }
+}
+
+/** Follows the edits of the grid, and tells what that took. */
+function repair(kept: KeptPlanner, planner: Planner): Pick<Answer, "repairTime" | "rebuilt"> {
+  if (kept.version === planner.grid.version) return { repairTime: 0, rebuilt: 0 };
+  const before = planner.repairs.rebuilt;
+  const began = performance.now();
+  for (const _ of planner.repair());
+  kept.version = planner.grid.version;
+  return { repairTime: performance.now() - began, rebuilt: planner.repairs.rebuilt - before };
+}
+
+/** An answer that works out only when asked what takes long, and not twice. */
+class RunAnswer implements Answer {
+  readonly run: Run;
+  readonly planner: Planner | undefined;
+  readonly fault: string | undefined;
+  readonly path: Path | undefined;
+  readonly work: QueryReport | undefined;
+  readonly queryTime: number;
+  readonly buildTime: number;
+  readonly repairTime: number;
+  readonly rebuilt: number;
+  private readonly kept: KeptPlanner;
+  private readonly question: Question;
+  private knownExplanation: Explanation | undefined;
+
+  constructor(run: Run, kept: KeptPlanner, question: Question, outcome: Outcome) {
+    this.run = run;
+    this.kept = kept;
+    this.question = question;
+    this.planner = outcome.planner;
+    this.fault = outcome.fault;
+    this.path = outcome.path;
+    this.work = outcome.work;
+    this.queryTime = outcome.queryTime;
+    this.buildTime = kept.buildTime;
+    this.repairTime = outcome.repairTime;
+    this.rebuilt = outcome.rebuilt;
+  }
+
+  get explanation(): Explanation | undefined {
+    const { path, question } = this;
+    if (path === undefined || path.cells.length > 0) return undefined;
+    const { grid, start, goal, agent, movement } = question;
+    const view = AgentGrid.of(grid, classOfAgent(grid, agent), new MovementRules(movement));
+    this.knownExplanation ??= explain(view, "this agent", grid.cellAt(start), grid.cellAt(goal));
+    return this.knownExplanation;
+  }
+
+  get bytes(): number {
+    const { kept, planner } = this;
+    if (planner !== undefined) kept.bytes ??= planner.report().bytes;
+    return kept.bytes ?? 0;
+  }
+}

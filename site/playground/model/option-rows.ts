@@ -1,0 +1,32 @@
+import { type OptionRow as LibraryRow, OPTION_TABLE } from "../../../src/index.ts";
+import { OPTION_NOTES } from "../../../src/planner/option-notes.ts";
+import { libraryName } from "./run.ts";
+import type { AlgorithmChoice } from "./state.ts";
+
+/** An option as a form shows it. */
+export type OptionRow = LibraryRow & {
+  readonly name: string;
+  /** What it is for, in a sentence. */
+  readonly about: string;
+};
+
+/** An option that is a number. */
+export type NumberRow = Extract<OptionRow, { readonly kind: "integer" | "number" }>;
+
+/** The options of an algorithm that make a difference on the page. */
+export function optionRows(algorithm: AlgorithmChoice): readonly OptionRow[] {
+  const rows = OPTION_TABLE[libraryName(algorithm)];
+  return Object.entries(rows)
+    .filter(([name]) => !isLeftOut(algorithm, name))
+    .map(([name, row]) => ({ ...row, name, about: noteOf(name) }));
+}
+
+/** Planners are always built before they are asked; and PRA*(∞) is PRA* without a k. */
+function isLeftOut(algorithm: AlgorithmChoice, name: string): boolean {
+  return name === "build" || (algorithm === "pra" && name === "k");
+}
+
+function noteOf(name: string): string {
+  const notes: Readonly<Record<string, string>> = OPTION_NOTES;
+  return notes[name] ?? "";
+}

@@ -1,0 +1,109 @@
+import { batch, type Signal, signal } from "@preact/signals";
+import { type Agent, createPlanner, type Grid, type Planner } from "../../../src/index.ts";
+import { plannerSettings } from "./run.ts";
+import type { Movement, Run } from "./state.ts";
+
+/** Maps of up to so many cells are built at once; larger ones in slices, so that the page does not freeze. */
+const MOST_AT_ONCE = 256 * 256;
+
+/** How long a slice takes, in milliseconds: less than a frame. */
+const SLICE = 12;
+
+/** A planner that is kept from edit to edit. */
+export interface KeptPlanner {
+  readonly planner: Planner | undefined;
+  /** Why it could not be made. */
+  readonly fault: string | undefined;
+  /** What is left to build; `null` when nothing is. */
+  building: Iterator<number> | null;
+  /** How long it took to build, in milliseconds. */
+  buildTime: number;
+  /** The version of the grid up to which it has followed its edits. */
+  version: number;
+  /** Memory held beside the grid, in bytes, once it has been counted, which takes long. */
+  bytes: number | undefined;
+}
+
+/** Keeps one planner a run, and makes another only when the map, the algorithm, its options or the agent are others. */
+export class Planners {
+  /** How much is built, from 0 to 1; `undefined` when nothing is left to build. */
+  readonly progress: Signal<number | undefined> = signal(undefined);
+  /** Raised when a planner that was built in slices is ready. */
+  readonly ready: Signal<number> = signal(0);
+  private grid: Grid | undefined;
+  private keptOfKey = new Map<string, KeptPlanner>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The planners of these runs, in their order; those that are not built yet will be, in slices. */
+  of(grid: Grid, runs: readonly Run[], agent: Agent, movement: Movement): KeptPlanner[] {
+    const known = grid === this.grid ? this.keptOfKey : new Map<string, KeptPlanner>();
+    this.grid = grid;
+    this.keptOfKey = new Map();
+    const planners = runs.map((run) => {
+      const key = JSON.stringify([run, agent, movement]);
+      const kept = this.keptOfKey.get(key) ?? usable(known.get(key), grid) ?? make(grid, run, agent, movement);
+      this.keptOfKey.set(key, kept);
+      return kept;
+    });
+    if (this.unbuilt !== undefined) this.timer ??= setTimeout(() => this.buildSlice());
+    return planners;
+  }
+
+  private get unbuilt(): KeptPlanner | undefined {
+    return [...this.keptOfKey.values()].find(({ building }) => building !== null);
+  }
+
+  /** Builds for the time of a slice, and goes on later if something is left. */
+  private buildSlice(): void {
+    this.timer = undefined;
+    const kept = this.unbuilt;
+    if (kept === undefined) return;
+    const progress = buildUntil(kept, performance.now() + SLICE);
+    if (this.unbuilt !== undefined) this.timer = setTimeout(() => this.buildSlice());
+    batch(() => {
+      this.progress.value = this.unbuilt === undefined ? undefined : progress;
+      if (kept.building === null) this.ready.value++;
+    });
+  }
+}
+
+/** A planner that could not be made may be made after an edit. */
+function usable(kept: KeptPlanner | undefined, grid: Grid): KeptPlanner | undefined {
+  return kept?.planner === undefined && kept?.version !== grid.version ? undefined : kept;
+}
+
+function make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlanner {
+  const nothing = { building: null, buildTime: 0, version: grid.version, bytes: undefined };
+  try {
+    const began = performance.now();
+    const lazily = run.algorithm === "astar" ? {} : { build: "lazy" };
+    const planner = createPlanner(
+      grid,
+      plannerSettings({ ...run, options: { ...run.options, ...lazily } }, agent, movement),
+    );
+    const building = planner.build()[Symbol.iterator]();
+    const kept: KeptPlanner = { ...nothing, planner, fault: undefined, building, buildTime: performance.now() - began };
+    if (grid.terrainOfCell.length <= MOST_AT_ONCE) buildUntil(kept, Number.POSITIVE_INFINITY);
+    return kept;
+  } catch (error) {
+    return { ...nothing, planner: undefined, fault: sentenceOf(error) };
+  }
+}
+
+/** Builds until a point in time, and returns how much is built, from 0 to 1. */
+function buildUntil(kept: KeptPlanner, end: number): number {
+  const began = performance.now();
+  let progress = 0;
+  while (kept.building !== null && performance.now() < end) {
+    const { done, value } = kept.building.next();
+    if (done) kept.building = null;
+    else progress = value;
+  }
+  kept.buildTime += performance.now() - began;
+  return progress;
+}
+
+/** What an error says. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

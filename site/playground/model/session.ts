@@ -1,0 +1,343 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { type Agent, createPlanner, type Grid, type Point } from "../../../src/index.ts";
+import { type Answer, answerOf, type Question, timeAgain } from "./answer.ts";
+import { brushed } from "./brush.ts";
+import {
+  checkAgent,
+  checkEnd,
+  checkLayers,
+  checkMode,
+  checkMovement,
+  checkRuns,
+  checkSwarm,
+  checkView,
+} from "./check-setting.ts";
+import { CheckedSignal } from "./checked-signal.ts";
+import { DEFAULT_MOVEMENT, DEFAULT_RUNS, DEFAULT_SWARM, defaultView, defaultWalk, longWay } from "./defaults.ts";
+import { generatedMap } from "./generated-map.ts";
+import { History } from "./history.ts";
+import { readMapFile } from "./map-file.ts";
+import { Planners } from "./planners.ts";
+import type { MapSource, Mode, Movement, Run, Settings, SwarmSettings, View } from "./state.ts";
+import { redoStep, type Step, StepRecorder, undoStep } from "./step.ts";
+
+export type { Answer } from "./answer.ts";
+
+/** What the last edit made a planner repair. */
+export interface RepairNote {
+  /** How many cells the edit changed. */
+  readonly cells: number;
+  /** How many clusters were built again; of PRA* and QuickPath, nodes. */
+  readonly rebuilt: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * What is being played with: a map, a question, and who answers it. All of it is signals, so that whatever shows a part
+ * follows by itself. Answers are worked out when they are read; planners are kept, and repair what edits touch.
+ */
+export class Session {
+  /** Another object when another map is opened; edits change it in place. */
+  readonly grid: ReadonlySignal<Grid>;
+  readonly source: ReadonlySignal<MapSource>;
+  /** The version of the grid, raised by every edit. */
+  readonly edited: ReadonlySignal<number>;
+  readonly start: Signal<Point>;
+  readonly goal: Signal<Point>;
+  readonly agent: Signal<Agent>;
+  readonly movement: Signal<Movement>;
+  readonly runs: Signal<readonly Run[]>;
+  readonly layers: Signal<ReadonlySet<string>>;
+  readonly view: Signal<View>;
+  readonly mode: Signal<Mode>;
+  readonly swarm: Signal<SwarmSettings>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  /** One for each run. */
+  readonly answers: ReadonlySignal<readonly Answer[]>;
+  /** How much of the planners is built, from 0 to 1, while they are built in slices; else `undefined`. */
+  readonly building: ReadonlySignal<number | undefined>;
+  /** What the last edit made the first planner repair. */
+  readonly repair: ReadonlySignal<RepairNote | undefined>;
+  /** What the cheapest path costs, `Infinity` when there is none; `undefined` until `findOptimal` has found out. */
+  readonly optimal: ReadonlySignal<number | undefined>;
+  /** What each run takes when it is asked again, in milliseconds; `undefined` until `askAgain` has found out. */
+  readonly timesAgain: ReadonlySignal<readonly (number | undefined)[]>;
+
+  private readonly currentGrid: Signal<Grid>;
+  private readonly currentSource: Signal<MapSource>;
+  private readonly version: Signal<number>;
+  private readonly history = new History();
+  private readonly planners = new Planners();
+  private originalCells: Uint8Array;
+  private recorder: StepRecorder | undefined;
+  /** How many cells have been edited since the last repair. */
+  private editedCells = 0;
+  private lastRepair: RepairNote | undefined;
+  /** Another object whenever what is asked changes. */
+  private readonly question: ReadonlySignal<Question>;
+  private readonly askedAgain: Signal<
+    { readonly answers: readonly Answer[]; readonly times: readonly number[] } | undefined
+  >;
+  private readonly foundOptimal: Signal<{ readonly question: Question; readonly cost: number } | undefined>;
+
+  /**
+   * What is not given among the settings is chosen to show the map well.
+   *
+   * @param original The terrain of each cell as it came from the source.
+   */
+  constructor(
+    grid: Grid,
+    source: MapSource,
+    settings: Partial<Settings> = {},
+    original: Uint8Array = grid.terrainOfCell.slice(),
+  ) {
+    this.originalCells = original;
+    const movement = checkMovement(settings.movement ?? DEFAULT_MOVEMENT);
+    const chosen = { ...chooseWalk(grid, source, movement, settings), ...settings };
+    this.currentGrid = signal(grid);
+    this.currentSource = signal(source);
+    this.version = signal(grid.version);
+    this.grid = this.currentGrid;
+    this.source = this.currentSource;
+    this.edited = this.version;
+
+    this.start = checked(chosen.start, (value) => checkEnd(this.grid.peek(), "The start", value));
+    this.goal = checked(chosen.goal, (value) => checkEnd(this.grid.peek(), "The goal", value));
+    this.agent = checked(chosen.agent, (value) => checkAgent(this.grid.peek(), value));
+    this.movement = checked(movement, checkMovement);
+    this.runs = checked(settings.runs ?? DEFAULT_RUNS, checkRuns);
+    this.layers = checked(settings.layers ?? [], checkLayers);
+    this.view = checked(settings.view ?? defaultView(grid), checkView);
+    this.mode = checked(settings.mode ?? "path", checkMode);
+    this.swarm = checked(settings.swarm ?? DEFAULT_SWARM, checkSwarm);
+    this.canUndo = this.history.canUndo;
+    this.canRedo = this.history.canRedo;
+
+    this.question = computed(() => this.ask());
+    this.answers = computed(() => this.answer());
+    this.building = this.planners.progress;
+    this.repair = computed(() => this.noteRepair());
+    this.foundOptimal = signal(undefined);
+    this.optimal = computed(() => this.knownOptimal());
+    this.askedAgain = signal(undefined);
+    this.timesAgain = computed(() => this.knownTimes());
+  }
+
+  /** Everything beside the map, as plain data. */
+  settings(): Settings {
+    return {
+      start: this.start.value,
+      goal: this.goal.value,
+      agent: this.agent.value,
+      movement: this.movement.value,
+      runs: this.runs.value,
+      layers: [...this.layers.value],
+      view: this.view.value,
+      mode: this.mode.value,
+      swarm: this.swarm.value,
+    };
+  }
+
+  /** The terrain of each cell as it came from the source, before any edit. */
+  get original(): Uint8Array {
+    return this.originalCells;
+  }
+
+  /** Begins a stroke: all that is painted, linked and erased until its end is undone in one step. */
+  beginStroke(): void {
+    this.endStroke();
+    this.recorder = new StepRecorder(this.grid.peek());
+  }
+
+  /** Paints the straight line of brush × brush squares between two cells; what lies outside the map is left out. */
+  paint(from: Point, to: Point, brush: number, terrain: string): void {
+    const grid = this.grid.peek();
+    const byte = grid.terrains.findIndex(({ name }) => name === terrain);
+    if (byte < 0)
+      throw new TypeError(
+        `Unknown terrain "${terrain}"; this map has ${grid.terrains.map(({ name }) => name).join(", ")}.`,
+      );
+    const rectangles = brushed(from, to, brush, grid.width, grid.height);
+    this.inStroke((recorder) => {
+      const changed = rectangles.filter((rectangle) => {
+        const cells = recorder.note(rectangle, byte);
+        this.editedCells += cells;
+        return cells > 0;
+      });
+      if (changed.length === 0) return;
+      grid.edit(
+        changed.map(({ left, top, right, bottom }) => {
+          return { x: left, y: top, width: right - left, height: bottom - top, terrain };
+        }),
+      );
+    });
+  }
+
+  /** Ends a stroke, if there is one. */
+  endStroke(): void {
+    const step = this.recorder?.finish();
+    this.recorder = undefined;
+    if (step !== undefined) this.history.add(step);
+  }
+
+  /** Joins two cells by a link, in that direction. */
+  addLink(from: Point, to: Point, cost: number): void {
+    this.inStroke(() => this.grid.peek().link(from, to, cost));
+  }
+
+  /** Takes away the links that start or end at a cell. */
+  removeLinksAt(cell: Point): void {
+    const grid = this.grid.peek();
+    const isAt = ({ x, y }: Point): boolean => x === cell.x && y === cell.y;
+    this.inStroke(() => {
+      for (const { from, to } of grid.links) if (isAt(from) || isAt(to)) grid.unlink(from, to);
+    });
+  }
+
+  /** Undoes the last step, if there is one. */
+  undo(): void {
+    this.endStroke();
+    this.replay(this.history.undo(), undoStep);
+  }
+
+  /** Does the step again that was undone last, if there is one. */
+  redo(): void {
+    this.endStroke();
+    this.replay(this.history.redo(), redoStep);
+  }
+
+  /** Goes on with a generated map. */
+  generate(kind: string, size: number, seed: number): void {
+    this.load(generatedMap(kind, size, seed), { from: "generator", kind, size, seed });
+  }
+
+  /** Goes on with the map of a file: MovingAI, Tiled, LDtk or PNG. */
+  async open(name: string, bytes: Uint8Array): Promise<void> {
+    this.load(readMapFile(name, bytes), { from: "file", name });
+  }
+
+  /** Works out what the cheapest path costs, for `optimal`; it may take long on a large map. */
+  findOptimal(): void {
+    const question = this.question.peek();
+    if (this.optimal.peek() !== undefined) return;
+    const { grid, start, goal, agent, movement } = question;
+    const { cost } = createPlanner(grid, { algorithm: "astar", agent, ...movement }).findPath(start, goal);
+    this.foundOptimal.value = { question, cost };
+  }
+
+  /** Asks every run again and again, for `timesAgain`; that takes some hundredths of a second. */
+  askAgain(): void {
+    const answers = this.answers.peek();
+    const question = this.question.peek();
+    if (this.askedAgain.peek()?.answers === answers) return;
+    const times = answers.map(({ planner, path }) =>
+      planner === undefined || path === undefined ? 0 : timeAgain(planner, question),
+    );
+    this.askedAgain.value = { answers, times };
+  }
+
+  /** Edits as part of the stroke, or as a step of its own. */
+  private inStroke(edit: (recorder: StepRecorder) => void): void {
+    const isAlone = this.recorder === undefined;
+    const recorder = this.recorder ?? new StepRecorder(this.grid.peek());
+    this.recorder = recorder;
+    try {
+      edit(recorder);
+    } finally {
+      batch(() => {
+        this.version.value = this.grid.peek().version;
+        if (isAlone) this.endStroke();
+      });
+    }
+  }
+
+  private replay(step: Step | undefined, play: (grid: Grid, step: Step) => void): void {
+    if (step === undefined) return;
+    play(this.grid.peek(), step);
+    this.editedCells += step.cells.length;
+    this.version.value = this.grid.peek().version;
+  }
+
+  private load(grid: Grid, source: MapSource): void {
+    const { agent, start, goal } = defaultWalk(grid, source, this.movement.peek(), this.agent.peek().size ?? 1);
+    this.originalCells = grid.terrainOfCell.slice();
+    this.recorder = undefined;
+    this.editedCells = 0;
+    this.lastRepair = undefined;
+    batch(() => {
+      this.history.clear();
+      this.currentGrid.value = grid;
+      this.currentSource.value = source;
+      this.version.value = grid.version;
+      this.agent.value = agent;
+      this.start.value = start;
+      this.goal.value = goal;
+      this.view.value = defaultView(grid);
+    });
+  }
+
+  private ask(): Question {
+    // edits change the grid in place
+    void this.version.value;
+    return {
+      grid: this.grid.value,
+      start: this.start.value,
+      goal: this.goal.value,
+      agent: this.agent.value,
+      movement: this.movement.value,
+    };
+  }
+
+  private answer(): readonly Answer[] {
+    const question = this.question.value;
+    const { grid, agent, movement } = question;
+    const runs = this.runs.value;
+    // what is built in slices answers once it is done
+    void this.planners.ready.value;
+    const kept = this.planners.of(grid, runs, agent, movement);
+    return runs.map((run, index) => answerOf(run, kept[index], question));
+  }
+
+  private noteRepair(): RepairNote | undefined {
+    const [answer] = this.answers.value;
+    if (this.editedCells > 0) {
+      this.lastRepair = { cells: this.editedCells, rebuilt: answer.rebuilt, milliseconds: answer.repairTime };
+      this.editedCells = 0;
+    }
+    return this.lastRepair;
+  }
+
+  private knownTimes(): readonly (number | undefined)[] {
+    const answers = this.answers.value;
+    const asked = this.askedAgain.value;
+    return answers.map(({ path }, index) =>
+      path === undefined || asked?.answers !== answers ? undefined : asked.times[index],
+    );
+  }
+
+  private knownOptimal(): number | undefined {
+    const exact = this.answers.value.find(({ run }) => run.algorithm === "astar");
+    if (exact?.path !== undefined) return exact.path.cost;
+    const found = this.foundOptimal.value;
+    return found?.question === this.question.value ? found.cost : undefined;
+  }
+}
+
+function checked<T>(value: unknown, check: (value: unknown) => T): Signal<T> {
+  return new CheckedSignal(check(value), check);
+}
+
+/** Who walks, and from where to where, as far as the settings do not say. */
+function chooseWalk(
+  grid: Grid,
+  source: MapSource,
+  movement: Movement,
+  { agent, start, goal }: Partial<Settings>,
+): Pick<Settings, "agent" | "start" | "goal"> {
+  // it takes a while on a large map
+  if (agent !== undefined && start !== undefined && goal !== undefined) return { agent, start, goal };
+  const walk = defaultWalk(grid, source, movement, 1);
+  if (agent === undefined) return walk;
+  return { ...walk, ...longWay(grid, checkAgent(grid, agent), movement), agent };
+}

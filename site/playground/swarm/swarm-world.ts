@@ -1,0 +1,76 @@
+import {
+  createWorld,
+  type Explanation,
+  type Grid,
+  type Listener,
+  type Point,
+  type Walker,
+  type WorldEvent,
+} from "../../../src/index.ts";
+import { createWorkerWorld, type WorkerWorldOptions } from "../../../src/worker/index.ts";
+
+/** The world of the swarm, wherever it works. */
+export interface SwarmWorld {
+  readonly isInWorker: boolean;
+  build(): Promise<void>;
+  /** Lets the world spend up to so many milliseconds, and tells how many it spent. */
+  tick(budget: number): Promise<number>;
+  walk(agent: string, from: Point, to: Point): Walker<string>;
+  pathExists(agent: string, from: Point, to: Point): Promise<boolean>;
+  explain(agent: string, from: Point, to: Point): Promise<Explanation>;
+  on<Event extends WorldEvent>(event: Event, listener: Listener<string, Event>): void;
+  close(): void;
+}
+
+/** A snapshot would hold up the worker for some frames, and a page whose worker dies can be loaded again. */
+const SNAPSHOT_EVERY = 1_000_000;
+
+/** Makes the world in a worker; fails where there are no module workers. */
+export async function worldInWorker(grid: Grid, options: WorkerWorldOptions<string>): Promise<SwarmWorld> {
+  let lastWork = 0;
+  const startWorker = (): Worker => {
+    const worker = new Worker(new URL("./thread.ts", import.meta.url), { type: "module" });
+    // heard before the world hears the same message
+    worker.addEventListener("message", ({ data }: MessageEvent<{ readonly work: number }>) => {
+      lastWork = data.work;
+    });
+    return worker;
+  };
+  const world = await createWorkerWorld(grid, options, { worker: startWorker, snapshotEvery: SNAPSHOT_EVERY });
+  return {
+    isInWorker: true,
+    build: () => world.build(),
+    async tick(budget) {
+      // what was ordered before goes first, in a message of its own, so that the tick alone is measured
+      await Promise.resolve();
+      await world.tick(budget);
+      return lastWork;
+    },
+    walk: (agent, from, to) => world.walk(agent, from, to),
+    pathExists: (agent, from, to) => world.pathExists(agent, from, to),
+    explain: (agent, from, to) => world.explain(agent, from, to),
+    on: (event, listener) => void world.on(event, listener),
+    close: () => world.close(),
+  };
+}
+
+/** Makes the world here, on the thread of the page. */
+export function worldHere(grid: Grid, options: WorkerWorldOptions<string>): SwarmWorld {
+  const world = createWorld(grid, options);
+  return {
+    isInWorker: false,
+    async build() {
+      for (const _ of world.build());
+    },
+    async tick(budget) {
+      const began = performance.now();
+      world.tick(budget);
+      return performance.now() - began;
+    },
+    walk: (agent, from, to) => world.walk(agent, from, to),
+    pathExists: async (agent, from, to) => world.pathExists(agent, from, to),
+    explain: async (agent, from, to) => world.explain(agent, from, to),
+    on: (event, listener) => void world.on(event, listener),
+    close() {},
+  };
+}

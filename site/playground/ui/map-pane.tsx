@@ -1,0 +1,40 @@
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Controls } from "../view/controls.ts";
+import { MapView } from "../view/map-view.ts";
+import type { Playground } from "./playground.ts";
+import { playSwarm } from "./swarm-player.ts";
+import { Verdict } from "./verdict.tsx";
+
+const KEYS =
+  "Arrow keys pan, plus and minus zoom, 0 shows the whole map, 1 to 5 choose a tool, A and B hold start and goal for the arrow keys, Enter uses the tool.";
+
+/** The map with what one run makes of it, or with those who walk on it. */
+export function MapPane({ app, index }: { readonly app: Playground; readonly index: number }): VNode {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const session = app.session.value;
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const view = new MapView(canvas.current, session, index, app.toolbox, app.playback);
+    const controls = new Controls(canvas.current, session, app.toolbox, (fault) => app.messages.fail(fault));
+    const stopSwarm = index === 0 ? playSwarm(app, session, view) : undefined;
+    app.views.value = [...app.views.value, view];
+    return () => {
+      stopSwarm?.();
+      app.views.value = app.views.value.filter((other) => other !== view);
+      controls.dispose();
+      view.dispose();
+    };
+  }, [app, session, index]);
+  const answer = session.mode.value === "path" ? session.answers.value[index] : undefined;
+  return (
+    <section class="pane" aria-label={`Map ${index + 1}`}>
+      <div role="application" aria-label="Map" aria-description={KEYS}>
+        <canvas ref={canvas} class="map" aria-label="Map" />
+      </div>
+      {answer !== undefined && (
+        <Verdict answer={answer} building={session.building.value} timeAgain={session.timesAgain.value[index]} />
+      )}
+    </section>
+  );
+}

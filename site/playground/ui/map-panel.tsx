@@ -1,0 +1,94 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { VNode } from "preact";
+import { MAP_KINDS } from "../../../src/generate/index.ts";
+import type { MapSource } from "../model/state.ts";
+import { ChoiceField, NumberField } from "./field.tsx";
+import { openFile } from "./open-file.ts";
+import { Panel } from "./panel.tsx";
+import type { Playground } from "./playground.ts";
+
+const SIZES = [64, 128, 256, 512, 1024, 2048, 4096];
+const MOST_SEED = 0xffff_ffff;
+const FILE_TYPES = ".map,.tmj,.json,.ldtk,.png";
+
+/** Which map is played on. */
+export function MapPanel({ app }: { readonly app: Playground }): VNode {
+  const session = app.session.value;
+  const draft = useSignal({ kind: "caves", size: 256, seed: 1 });
+  useSignalEffect(() => {
+    const source = app.session.value.source.value;
+    if (source.from === "generator") draft.value = { kind: source.kind, size: source.size, seed: source.seed };
+  });
+  const change = (part: Partial<typeof draft.value>): boolean => {
+    draft.value = { ...draft.value, ...part };
+    return true;
+  };
+  const isBusy = useSignal(false);
+  const generate = (): void => {
+    const { kind, size, seed } = draft.value;
+    isBusy.value = true;
+    afterPaint(() => {
+      app.messages.attempt(() => session.generate(kind, size, seed));
+      isBusy.value = false;
+    });
+  };
+  const { kind, size, seed } = draft.value;
+  const { width, height } = session.grid.value;
+  return (
+    <Panel title="Map">
+      <p class="note">
+        {nameOf(session.source.value)}, {width} × {height} cells
+      </p>
+      <ChoiceField
+        label="Kind"
+        value={kind}
+        choices={MAP_KINDS.map((value) => ({ value, title: value }))}
+        onChoose={(value) => change({ kind: value })}
+      />
+      <ChoiceField
+        label="Map size"
+        value={String(size)}
+        choices={SIZES.map((side) => ({ value: String(side), title: `${side} × ${side}` }))}
+        onChoose={(value) => change({ size: Number(value) })}
+      />
+      <NumberField label="Seed" value={seed} least={0} most={MOST_SEED} onCommit={(value) => change({ seed: value })} />
+      <div class="buttons">
+        <button type="button" class="primary" disabled={isBusy.value} onClick={generate}>
+          {isBusy.value ? "Generating…" : "Generate"}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            change({ seed: (seed + 1) % MOST_SEED });
+            generate();
+          }}
+        >
+          Next seed
+        </button>
+      </div>
+      <label class="button" title="MovingAI .map, Tiled .tmj, LDtk .ldtk or .png; or drop one anywhere">
+        <span>Open a file…</span>
+        <input
+          type="file"
+          accept={FILE_TYPES}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file !== undefined) openFile(app, file);
+            // so that the same file can be chosen again
+            currentTarget.value = "";
+          }}
+        />
+      </label>
+      <p class="note">MovingAI, Tiled, LDtk or PNG; or drop one anywhere.</p>
+    </Panel>
+  );
+}
+
+/** Does something that may take long once what was said before is to be seen. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
+function nameOf(source: MapSource): string {
+  return source.from === "file" ? source.name : `${source.kind}, seed ${source.seed}`;
+}

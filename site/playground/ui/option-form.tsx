@@ -1,0 +1,68 @@
+import type { VNode } from "preact";
+import { type OptionRow, optionRows } from "../model/option-rows.ts";
+import type { Run } from "../model/state.ts";
+import { titleOf } from "./algorithm-title.ts";
+import { CheckField, ChoiceField } from "./field.tsx";
+import { OptionNumber } from "./option-number.tsx";
+
+/** What an option can be. */
+type Value = number | string | boolean;
+
+interface OptionFormProps {
+  readonly run: Run;
+  /** Takes other options and returns whether they could be taken. */
+  readonly onChange: (options: Run["options"]) => boolean;
+}
+
+/** All options of an algorithm, as the library's own table describes them. */
+export function OptionForm({ run, onChange }: OptionFormProps): VNode | null {
+  const rows = optionRows(run.algorithm);
+  if (rows.length === 0) return null;
+  const change = (row: OptionRow, value: Value | undefined): boolean => {
+    const { [row.name]: _, ...others } = run.options;
+    return onChange(value === undefined || value === row.default ? others : { ...others, [row.name]: value });
+  };
+  return (
+    <details class="options">
+      <summary>Options of {titleOf(run.algorithm)}</summary>
+      <div class="panel-body">
+        {rows.map((row) => (
+          <OptionField
+            key={`${run.algorithm} ${row.name}`}
+            row={row}
+            value={run.options[row.name]}
+            onChange={(value) => change(row, value)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface OptionFieldProps {
+  readonly row: OptionRow;
+  /** What was given; `undefined` stands for the default. */
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => boolean;
+}
+
+function OptionField({ row, value, onChange }: OptionFieldProps): VNode {
+  switch (row.kind) {
+    case "boolean":
+      return (
+        <CheckField label={row.name} about={row.about} value={(value ?? row.default) === true} onChange={onChange} />
+      );
+    case "choice":
+      return (
+        <ChoiceField
+          label={row.name}
+          about={row.about}
+          value={String(value ?? row.default)}
+          choices={row.choices.map((choice) => ({ value: choice, title: choice }))}
+          onChoose={onChange}
+        />
+      );
+    default:
+      return <OptionNumber row={row} value={value} onChange={onChange} />;
+  }
+}

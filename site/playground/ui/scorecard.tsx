@@ -1,0 +1,123 @@
+import type { VNode } from "preact";
+import type { Answer, RepairNote, Session } from "../model/session.ts";
+import { titleOf } from "./algorithm-title.ts";
+import { formatBytes, formatCost, formatCount, formatExcess, formatMeanTime, formatTime, NOTHING } from "./format.ts";
+import { Panel } from "./panel.tsx";
+import type { Playground } from "./playground.ts";
+
+/** One line of the scorecard. */
+interface Line {
+  readonly title: string;
+  readonly about: string;
+  readonly show: (answer: Answer, session: Session, index: number) => string;
+}
+
+const LINES: readonly Line[] = [
+  { title: "Answer", about: "What the query came to", show: ({ path, fault }) => statusOf(path?.status, fault) },
+  { title: "Cost", about: "Of the path, in tiles", show: ({ path }) => (path ? formatCost(path.cost) : NOTHING) },
+  { title: "Over optimal", about: "How much more it costs than the cheapest path", show: excessOf },
+  { title: "Steps", about: "From cell to cell", show: stepsOf },
+  {
+    title: "Expanded",
+    about: "Nodes taken off the open list; none where a table has the answer",
+    show: workOf((work) => work.expanded),
+  },
+  { title: "– insert", about: "To connect start and goal", show: workOf((work) => work.expandedByPhase.insert) },
+  {
+    title: "– main",
+    about: "In the abstract graph, or on the grid",
+    show: workOf((work) => work.expandedByPhase.main),
+  },
+  {
+    title: "– refine",
+    about: "To turn the abstract path into cells",
+    show: workOf((work) => work.expandedByPhase.refine),
+  },
+  { title: "Generated", about: "Successors looked at", show: workOf((work) => work.generated) },
+  {
+    title: "Query",
+    about: "Time to find the path, this once",
+    show: ({ path, queryTime }) => (path ? formatTime(queryTime) : NOTHING),
+  },
+  {
+    title: "– again",
+    about: "Time to find it when asked again and again, as a game does: warm and compiled",
+    show: (_, { timesAgain }, index) => formatKnownTime(timesAgain.value[index]),
+  },
+  {
+    title: "Build",
+    about: "Time to build the planner",
+    show: ({ buildTime }) => (buildTime > 0 ? formatTime(buildTime) : NOTHING),
+  },
+  {
+    title: "Repair",
+    about: "Time to follow the last edit",
+    show: ({ repairTime }) => (repairTime > 0 ? formatTime(repairTime) : NOTHING),
+  },
+  { title: "Memory", about: "Held by the planner beside the map", show: ({ bytes }) => formatBytes(bytes) },
+];
+
+/** What each run found, and what it took. */
+export function Scorecard({ app }: { readonly app: Playground }): VNode {
+  const session = app.session.value;
+  const answers = session.answers.value;
+  return (
+    <Panel title="Scorecard">
+      <table class="scorecard">
+        <thead>
+          <tr>
+            <td />
+            {answers.map(({ run }, index) => (
+              <th key={`${index} ${run.algorithm}`} scope="col">
+                {titleOf(run.algorithm)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {LINES.map(({ title, about, show }) => (
+            <tr key={title}>
+              <th scope="row" title={about}>
+                {title}
+              </th>
+              {answers.map((answer, index) => (
+                <td key={`${index} ${answer.run.algorithm}`}>{show(answer, session, index)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="note">{repairSentence(session.repair.value, answers[0])}</p>
+    </Panel>
+  );
+}
+
+function formatKnownTime(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? NOTHING : formatMeanTime(milliseconds);
+}
+
+function statusOf(status: string | undefined, fault: string | undefined): string {
+  return fault === undefined ? (status ?? NOTHING) : "refused";
+}
+
+function excessOf({ path }: Answer, { optimal }: Session): string {
+  if (path === undefined || optimal.value === undefined) return NOTHING;
+  return formatExcess(path.cost, optimal.value);
+}
+
+function stepsOf({ path }: Answer): string {
+  return path === undefined || path.cells.length === 0 ? NOTHING : formatCount(path.cells.length - 1);
+}
+
+function workOf(count: (work: NonNullable<Answer["work"]>) => number): Line["show"] {
+  return ({ work }) => (work === undefined ? NOTHING : formatCount(count(work)));
+}
+
+function repairSentence(repair: RepairNote | undefined, { run }: Answer): string {
+  if (repair === undefined) return "No edit yet: paint a wall across the path.";
+  const { cells, rebuilt, milliseconds } = repair;
+  if (run.algorithm === "astar") return `Last edit: ${formatCount(cells)} cells changed; A* has nothing to repair.`;
+  const parts = run.algorithm === "hpa" || run.algorithm === "haa" ? "clusters" : "nodes";
+  const repaired = `${formatCount(rebuilt)} ${parts} built again in ${formatTime(milliseconds)}`;
+  return `Last edit: ${formatCount(cells)} cells changed, ${repaired}.`;
+}

@@ -1,0 +1,89 @@
+import type { VNode } from "preact";
+import { checkInteger } from "../../../src/grid/check.ts";
+import type { SwarmSettings } from "../model/state.ts";
+import type { Swarm, SwarmCounts } from "../swarm/swarm.ts";
+import { NumberField } from "./field.tsx";
+import { formatCount } from "./format.ts";
+import { FrameGraph } from "./frame-graph.tsx";
+import { Panel } from "./panel.tsx";
+import type { Playground } from "./playground.ts";
+import { Swatch } from "./swatch.tsx";
+
+const MOST_WALKERS = 5000;
+const MOST_BUDGET = 16;
+
+/** How many walk, how they fare, and what that takes. */
+export function SwarmPanel({ app }: { readonly app: Playground }): VNode {
+  const { swarm: settings } = app.session.value;
+  const swarm = app.swarm.value;
+  const { walkers, budget } = settings.value;
+  const change = (changed: Partial<SwarmSettings>): boolean =>
+    app.messages.attempt(() => {
+      checkInteger("The number of walkers", changed.walkers ?? walkers, 1, MOST_WALKERS);
+      settings.value = { walkers, budget, ...changed };
+    });
+  return (
+    <Panel title="Swarm">
+      <NumberField
+        label="Walkers"
+        value={walkers}
+        least={1}
+        most={MOST_WALKERS}
+        onCommit={(value) => change({ walkers: value })}
+      />
+      <NumberField
+        label="Path budget"
+        unit="ms a frame"
+        value={budget}
+        least={0}
+        most={MOST_BUDGET}
+        step="any"
+        onCommit={(value) => change({ budget: value })}
+      />
+      {swarm === undefined ? (
+        <p class="note">Building planners for all kinds of walkers…</p>
+      ) : (
+        <SwarmReport swarm={swarm} budget={budget} />
+      )}
+    </Panel>
+  );
+}
+
+const TITLE_OF_COUNT: Readonly<Record<keyof SwarmCounts, string>> = {
+  walking: "Walking",
+  waiting: "Waiting for a way",
+  unreachable: "Without a way",
+  arrived: "Walks ended at the goal",
+  edits: "Edits",
+  replans: "Ways planned again",
+};
+
+/** Who walks, how they fare, and why somebody has no way. */
+function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget: number }): VNode {
+  return (
+    <>
+      <ul class="classes">
+        {swarm.troops.map(({ class: { name, agent, colour } }) => (
+          <li key={name} title={`May enter ${agent.can?.join(", ")}`}>
+            <Swatch colour={colour} /> {name}, {agent.size} × {agent.size}
+          </li>
+        ))}
+      </ul>
+      <table class="scorecard counts">
+        <tbody>
+          {Object.entries(TITLE_OF_COUNT).map(([name, title]) => (
+            <tr key={name}>
+              <th scope="row">{title}</th>
+              <td>{formatCount(swarm.counts.value[name as keyof SwarmCounts])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <FrameGraph frames={swarm.frames} budget={budget} />
+      <p class="note">{swarm.why.value ?? "Paint walls among them: whose way is touched gets another."}</p>
+      {!swarm.isInWorker && (
+        <p class="note">This browser has no module workers: the world works on the thread of the page.</p>
+      )}
+    </>
+  );
+}

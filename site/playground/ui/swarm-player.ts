@@ -1,0 +1,69 @@
+import { effect } from "@preact/signals";
+import type { Session } from "../model/session.ts";
+import { Swarm } from "../swarm/swarm.ts";
+import { paintWalkers } from "../swarm/walker-painter.ts";
+import type { MapView } from "../view/map-view.ts";
+import type { Playground } from "./playground.ts";
+
+/** Keeps a swarm on the map while the session is in swarm mode, another one for each map; returns what ends that. */
+export function playSwarm(app: Playground, session: Session, view: MapView): () => void {
+  const stopStarting = effect(() => {
+    if (session.mode.value !== "swarm") return undefined;
+    // another map or movement needs another world
+    void [session.grid.value, session.movement.value];
+    return startSwarm(app, session, view);
+  });
+  const stopSetting = effect(() => {
+    const settings = session.swarm.value;
+    app.swarm.peek()?.set(settings);
+  });
+  return () => {
+    stopSetting();
+    stopStarting();
+  };
+}
+
+/** Starts a swarm, which begins to walk when its world is built; returns what ends it. */
+function startSwarm(app: Playground, session: Session, view: MapView): () => void {
+  let isWanted = true;
+  let stopWalking: (() => void) | undefined;
+  Swarm.start(session.grid.peek(), session.movement.peek(), session.swarm.peek()).then(
+    (swarm) => {
+      if (!isWanted) return swarm.close();
+      swarm.set(session.swarm.peek());
+      app.swarm.value = swarm;
+      stopWalking = walk(swarm, view, (error) => app.messages.fail(error));
+    },
+    (error) => {
+      if (!isWanted) return;
+      app.messages.fail(error);
+      session.mode.value = "path";
+    },
+  );
+  return () => {
+    isWanted = false;
+    stopWalking?.();
+    app.swarm.peek()?.close();
+    app.swarm.value = undefined;
+  };
+}
+
+/** Lets a swarm walk and be drawn, frame by frame, unless its world is given up; returns what ends that. */
+function walk(swarm: Swarm, view: MapView, onFault: (fault: unknown) => void): () => void {
+  let request = 0;
+  const advance = (now: number): void => {
+    try {
+      swarm.advance(now);
+      request = requestAnimationFrame(advance);
+    } catch (error) {
+      onFault(error);
+    }
+    view.redraw();
+  };
+  view.overlay = (context, camera, theme) => paintWalkers(context, camera, swarm, performance.now(), theme);
+  request = requestAnimationFrame(advance);
+  return () => {
+    cancelAnimationFrame(request);
+    view.overlay = undefined;
+  };
+}

@@ -1,0 +1,160 @@
+import { type LayerStyle, styleOfLayer } from "../../../src/draw/layer-style.ts";
+import type { Primitive, Rectangle } from "../../../src/index.ts";
+import { between, type Camera } from "./camera.ts";
+import { pathWidth } from "./path-painter.ts";
+import type { Theme } from "./theme.ts";
+
+/** The shapes of one layer, by kind. */
+interface Layer {
+  readonly name: string;
+  readonly boxes: Shape<"box">[];
+  readonly lines: Shape<"line">[];
+  readonly points: Shape<"point">[];
+}
+
+type Shape<Kind> = Extract<Primitive, { kind: Kind }>;
+
+/** Pixels a cell from which a graph is drawn with full lines. */
+const FULL_ZOOM = 5;
+
+/** No line is thinner than this, and no dot smaller, in pixels. */
+const THINNEST = 0.5;
+const SMALLEST = 3;
+
+/** What the path itself would hide is drawn so many pixels wider, by layer. */
+const WIDER_BY: Readonly<Record<string, number>> = { "smoothed path": 7 };
+
+/** Draws the shapes of planners, layer after layer. */
+export class LayerPainter {
+  private readonly layersOfScene = new WeakMap<readonly Primitive[], readonly Layer[]>();
+
+  /** Draws what is to be seen of a scene and returns how many shapes that is, layer by layer. */
+  paint(
+    context: CanvasRenderingContext2D,
+    camera: Camera,
+    scene: readonly Primitive[],
+    theme: Theme,
+  ): ReadonlyMap<string, number> {
+    const layers = this.layersOfScene.get(scene) ?? layersOf(scene);
+    this.layersOfScene.set(scene, layers);
+    const seen = seenPlaces(camera);
+    const countOfLayer = new Map<string, number>();
+    for (const [index, layer] of layers.entries()) {
+      const style = styleOfLayer(layer.name, index, between(0.5, camera.zoom / FULL_ZOOM, 1));
+      countOfLayer.set(layer.name, paintLayer(context, camera, layer, style, seen, theme));
+    }
+    return countOfLayer;
+  }
+}
+
+function layersOf(scene: readonly Primitive[]): readonly Layer[] {
+  const layerOfName = new Map<string, Layer>();
+  for (const shape of scene) {
+    const layer = layerOfName.get(shape.layer) ?? { name: shape.layer, boxes: [], lines: [], points: [] };
+    layerOfName.set(shape.layer, layer);
+    if (shape.kind === "box") layer.boxes.push(shape);
+    else if (shape.kind === "line") layer.lines.push(shape);
+    else layer.points.push(shape);
+  }
+  return [...layerOfName.values()];
+}
+
+/** What is to be seen, in cells and fractions of them. */
+function seenPlaces(camera: Camera): Rectangle {
+  const { x: left, y: top } = camera.placeAt({ x: 0, y: 0 });
+  const { x: right, y: bottom } = camera.placeAt({ x: camera.size.width, y: camera.size.height });
+  return { left, top, right, bottom };
+}
+
+function paintLayer(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  layer: Layer,
+  style: LayerStyle,
+  seen: Rectangle,
+  theme: Theme,
+): number {
+  const width = pathWidth(camera.zoom);
+  context.strokeStyle = style.colour[theme];
+  context.fillStyle = style.colour[theme];
+  context.lineWidth = Math.max(THINNEST, style.line * width) + (WIDER_BY[layer.name] ?? 0);
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  const boxes = layer.boxes.filter((box) => touches(box, seen));
+  const lines = layer.lines.filter((line) => touches(boundsOf(line), seen));
+  const points = layer.points.filter((point) => touches(cellOf(point), seen));
+  paintBoxes(context, camera, boxes, style);
+  context.globalAlpha = style.opacity;
+  paintLines(context, camera, lines);
+  paintPoints(context, camera, points, Math.max(SMALLEST, style.dot * width) / 2);
+  context.globalAlpha = 1;
+  return boxes.length + lines.length + points.length;
+}
+
+function paintBoxes(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  boxes: readonly Rectangle[],
+  { fill, line, opacity }: LayerStyle,
+): void {
+  if (boxes.length === 0) return;
+  context.beginPath();
+  for (const { left, top, right, bottom } of boxes) {
+    context.rect(camera.xOf(left), camera.yOf(top), (right - left) * camera.zoom, (bottom - top) * camera.zoom);
+  }
+  context.globalAlpha = opacity * fill;
+  if (fill > 0) context.fill();
+  context.globalAlpha = opacity;
+  if (line > 0) context.stroke();
+}
+
+function paintLines(context: CanvasRenderingContext2D, camera: Camera, lines: readonly Shape<"line">[]): void {
+  if (lines.length === 0) return;
+  context.beginPath();
+  for (const { points } of lines) {
+    for (const [index, { x, y }] of points.entries()) {
+      if (index === 0) context.moveTo(camera.xOf(x + 0.5), camera.yOf(y + 0.5));
+      else context.lineTo(camera.xOf(x + 0.5), camera.yOf(y + 0.5));
+    }
+  }
+  context.stroke();
+}
+
+function paintPoints(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  points: readonly Shape<"point">[],
+  radius: number,
+): void {
+  if (points.length === 0) return;
+  context.beginPath();
+  for (const point of points) {
+    const x = camera.xOf(point.x + 0.5);
+    const y = camera.yOf(point.y + 0.5);
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  context.fill();
+}
+
+function touches(shape: Rectangle, seen: Rectangle): boolean {
+  return shape.left <= seen.right && shape.right >= seen.left && shape.top <= seen.bottom && shape.bottom >= seen.top;
+}
+
+function boundsOf({ points }: Shape<"line">): Rectangle {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + 1);
+    bottom = Math.max(bottom, y + 1);
+  }
+  return { left, top, right, bottom };
+}
+
+function cellOf({ x, y }: Shape<"point">): Rectangle {
+  return { left: x, top: y, right: x + 1, bottom: y + 1 };
+}

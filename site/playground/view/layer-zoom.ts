@@ -1,0 +1,40 @@
+import { LAYER_TABLE } from "../model/layer-table.ts";
+
+/** Pixels a cell from which what there is at level 1 is more than a smear; found by looking, with default options. */
+const LEAST_ZOOM_OF_KIND: Readonly<Record<string, number>> = {
+  clusters: 0.4,
+  entrances: 1.5,
+  nodes: 1.5,
+  "inter-edges": 1.5,
+  "intra-edges": 2.5,
+  transitions: 2,
+  cliques: 4,
+  edges: 4,
+};
+
+/** No abstraction has more levels that somebody could want to see. */
+const MOST_LEVELS = 9;
+
+/** The layers, or those of their levels, that can be made out at so many pixels a cell. */
+export function legibleLayers(layers: Iterable<string>, zoom: number): Set<string> {
+  const legible = new Set<string>();
+  for (const layer of layers) {
+    if (isLegible(layer, zoom)) legible.add(layer);
+    else for (const level of levelsOf(layer)) if (isLegible(level, zoom)) legible.add(level);
+  }
+  return legible;
+}
+
+/** Whether a layer can be made out. What is at a higher level lies about twice as far apart. */
+function isLegible(layer: string, zoom: number): boolean {
+  const [, kind, level] = /^(.*?)(?: level (\d+))?$/s.exec(layer) ?? [];
+  const least = LEAST_ZOOM_OF_KIND[kind] ?? 0;
+  return zoom >= least / 2 ** (Number(level ?? 1) - 1);
+}
+
+/** The layers of all levels that a name without a level stands for. */
+function levelsOf(layer: string): string[] {
+  const row = LAYER_TABLE.find(({ name }) => name === layer);
+  if (row?.hasLevels !== true) return [];
+  return Array.from({ length: MOST_LEVELS }, (_, index) => `${layer} level ${index + 1}`);
+}

@@ -1,0 +1,49 @@
+import { type Signal, signal } from "@preact/signals";
+
+/** How much of a search is shown: its first so many expanded nodes. Maps that stand side by side share one. */
+export class Playback {
+  readonly playing: Signal<boolean> = signal(false);
+  /** How many expanded nodes are shown; `Infinity` shows all, however many there are. */
+  readonly position: Signal<number> = signal(Number.POSITIVE_INFINITY);
+  /** Nodes a second. */
+  readonly speed: Signal<number> = signal(1000);
+  private readonly lengths = signal<ReadonlyMap<number, number>>(new Map());
+
+  /** How many nodes the longest of the searches expanded. */
+  get length(): number {
+    return Math.max(0, ...this.lengths.value.values());
+  }
+
+  /** Notes how many nodes the search of a run expanded. */
+  setLength(run: number, length: number): void {
+    if (this.lengths.peek().get(run) === length) return;
+    this.lengths.value = new Map(this.lengths.peek()).set(run, length);
+  }
+
+  /** Lets it run on, from the beginning when all is shown. */
+  play(): void {
+    if (this.position.peek() >= this.length) this.position.value = 0;
+    this.playing.value = true;
+  }
+
+  /** Shows one node more, or with −1 one less. */
+  step(by: number): void {
+    this.playing.value = false;
+    const shown = Math.min(this.position.peek(), this.length);
+    this.position.value = Math.max(0, Math.min(Math.floor(shown) + by, this.length));
+  }
+
+  /** Lets so many milliseconds pass; it stops at the end. */
+  advance(milliseconds: number): void {
+    if (!this.playing.peek()) return;
+    const position = this.position.peek() + (milliseconds / 1000) * this.speed.peek();
+    if (position >= this.length) this.showAll();
+    else this.position.value = position;
+  }
+
+  /** Shows the whole search. */
+  showAll(): void {
+    this.playing.value = false;
+    this.position.value = Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect } from "vitest";
+import { Grid } from "../../src/index.ts";
+import { readMap, readPng, writeMap } from "../../src/io/index.ts";
+import { writeLdtk, writePng, writeTiled } from "../io/format-writers.ts";
+import { drawnSession } from "../site/model/drawn-session.ts";
+import { test } from "../support/browser.ts";
+import type { PlaygroundPage } from "../support/browser-playground.ts";
+
+const MAP = Grid.parse("..#...\n..#.S.\n......\n...#..");
+
+const SESSION = drawnSession("A.........\n.....#....\n.........B");
+
+/** The map as a picture: walls black, swamp brown, the rest white. */
+function picture(): Uint8Array {
+  const coloursOfName: Record<string, number[]> = { wall: [0, 0, 0], swamp: [0x8b, 0x7d, 0x3a] };
+  const samples = Array.from(MAP.terrainOfCell).flatMap(
+    (byte) => coloursOfName[MAP.terrains[byte].name] ?? [255, 255, 255],
+  );
+  return writePng({ width: MAP.width, height: MAP.height, depth: 8, colourType: 2, samples });
+}
+
+describe("a file", () => {
+  test.for([
+    ["of MovingAI", "town.map", writeMap(MAP)],
+    ["of Tiled", "town.tmj", writeTiled(MAP, "csv")],
+    ["of LDtk", "town.ldtk", writeLdtk(MAP)],
+    ["of pixels", "town.png", picture()],
+  ] as const)("%s is opened", async ([, name, content], { play }) => {
+    const playground = await play(SESSION);
+    await choose(playground, name, content);
+    await playground.page.getByText(`Opened ${name}.`).waitFor();
+    expect(await playground.map()).toBe(MAP.toString());
+    expect(await playground.page.getByText(`${name}, 6 × 4 cells`).isVisible()).toBe(true);
+    expect(await playground.verdict()).toContain("cost");
+  });
+
+  test("dropped on the page is opened", async ({ play }) => {
+    const playground = await play(SESSION);
+    await drop(playground, "town.map", writeMap(MAP));
+    await playground.page.getByText("Opened town.map.").waitFor();
+    expect(await playground.map()).toBe(MAP.toString());
+  });
+
+  test.for([
+    ["that is cut off", "half.map", "type octile\nheight 2\nwidth 2\nmap\n..\n"],
+    ["of broken JSON", "broken.tmj", '{"layers": ['],
+    ["of a broken picture", "broken.png", picture().slice(0, 40)],
+    ["that is no map", "letter.txt", "Dear reader"],
+  ] as const)("%s gives a message and leaves the map as it was", async ([, name, content], { play }) => {
+    const playground = await play(SESSION);
+    const [map, path, picture] = [await playground.map(), await playground.path(), await playground.picture()];
+    await choose(playground, name, content);
+    const message = playground.page.locator(".message.error");
+    expect(await message.innerText()).toMatch(new RegExp(`^${name}: .*\\.$`));
+    expect(await playground.map()).toBe(map);
+    expect(await playground.path()).toEqual(path);
+    const { changed, strays } = await playground.difference(picture, await playground.picture(), [], 0);
+    expect([changed, strays]).toEqual([[], 0]);
+    await message.getByLabel("Dismiss").click();
+    await message.waitFor({ state: "detached" });
+  });
+});
+
+describe("the map", () => {
+  test("is saved as a MovingAI map that reads the same", async ({ play }) => {
+    const playground = await play(SESSION);
+    const { name, content } = await saved(playground, "MovingAI map");
+    expect(name).toBe("octile.map");
+    expect(readMap(content.toString("utf8")).toString()).toBe(SESSION.grid.value.toString());
+  });
+
+  test("is saved as a picture of what is on screen", async ({ play }) => {
+    const playground = await play(SESSION);
+    const { name, content } = await saved(playground, "PNG picture");
+    expect(name).toBe("octile.png");
+    const { width, height } = readPng(content);
+    const canvas = await playground.page.locator("canvas.map").boundingBox();
+    expect([width, height]).toEqual([canvas?.width, canvas?.height].map((side) => Math.round(side ?? 0)));
+  });
+
+  test("is saved as a drawing with the path and the layers that are on", async ({ play }) => {
+    const playground = await play(SESSION);
+    await playground.page.getByRole("checkbox", { name: "Clusters", exact: true }).check();
+    const { name, content } = await saved(playground, "SVG drawing");
+    expect(name).toBe("octile.svg");
+    expect(content.toString("utf8")).toMatch(/^<svg[\s\S]*clusters[\s\S]*<\/svg>\s*$/);
+  });
+});
+
+describe("copy as code", () => {
+  test("gives lines for the algorithm and the ends on screen", async ({ play }) => {
+    const playground = await play(SESSION, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = playground;
+    await page.getByLabel("Algorithm", { exact: true }).selectOption({ label: "QuickPath" });
+    await page.getByLabel("Copy as code").click();
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText("Copied.").waitFor();
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).toContain('algorithm: "quickpath"');
+    expect(code).toContain("findPath({ x: 0, y: 0 }, { x: 9, y: 2 })");
+    await page.getByLabel("Close").click();
+    await page.locator("dialog").waitFor({ state: "detached" });
+  });
+});
+
+/** Opens a file with the button for that. */
+async function choose({ page }: PlaygroundPage, name: string, content: string | Uint8Array): Promise<void> {
+  const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
+  await page.locator("input[type=file]").setInputFiles(file);
+}
+
+/** Drops a file onto the map. */
+async function drop({ page }: PlaygroundPage, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], fileName));
+      return transfer;
+    },
+    [name, content],
+  );
+  await page.dispatchEvent("canvas.map", "dragover", { dataTransfer });
+  await page.getByText("Drop the map here").waitFor();
+  await page.dispatchEvent("canvas.map", "drop", { dataTransfer });
+}
+
+/** The file that an item of the menu saves. */
+async function saved({ page }: PlaygroundPage, item: string): Promise<{ name: string; content: Buffer }> {
+  await page.getByLabel("Save").click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: item }).click(),
+  ]);
+  const parts = await (await download.createReadStream()).toArray();
+  return { name: download.suggestedFilename(), content: Buffer.concat(parts) };
+}

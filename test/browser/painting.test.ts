@@ -1,0 +1,213 @@
+import { describe, expect } from "vitest";
+import { drawnSession } from "../site/model/drawn-session.ts";
+import { test } from "../support/browser.ts";
+
+const FIELD = drawnSession(`
+........................
+........................
+........................
+........................
+........................
+.A....................B.
+........................
+........................
+........................
+........................
+........................
+........................
+`);
+
+const TWO_ROOMS = drawnSession(`
+################
+#......#.......#
+#.A....#.......#
+#..............#
+#......#....B..#
+#......#.......#
+################
+`);
+
+/** The only door between the two rooms. */
+const DOOR = { x: 7, y: 3 };
+
+describe("a wall painted with the mouse", () => {
+  test("across the path bends it", async ({ play }) => {
+    const playground = await play(FIELD);
+    const before = await playground.path();
+    const picture = await playground.picture();
+    await playground.take("paint", 1);
+    await playground.drag({ x: 12, y: 2 }, { x: 12, y: 8 });
+    await playground.leaveMap();
+
+    const wall = Array.from({ length: 7 }, (_, index) => ({ x: 12, y: 2 + index }));
+    const after = await playground.path();
+    expect(before).toContainEqual({ x: 12, y: 5 });
+    expect(after.filter(({ x }) => x === 12).every(({ y }) => y < 2 || y > 8)).toBe(true);
+    expect(after.at(-1)).toEqual({ x: 22, y: 5 });
+    const bent = [...before, ...after].filter(({ x, y }) => x > 4 && x < 20 && isOnlyOnOne({ x, y }, before, after));
+    const { changed } = await playground.difference(picture, await playground.picture(), [...wall, ...bent], 1);
+    expect(bent.length).toBeGreaterThan(10);
+    expect(changed).not.toContain(false);
+    expect(await playground.page.getByText(/^Last edit: /).innerText()).toMatch(
+      /: \d+ cells changed, [1-9]\d* clusters built again in .* ms\.$/,
+    );
+  });
+
+  test("bends it while the mouse is still moving", async ({ play }) => {
+    const playground = await play(FIELD);
+    await playground.take("paint", 1);
+    const [from, to] = await playground.pixelsOf([
+      { x: 12, y: 2 },
+      { x: 12, y: 8 },
+    ]);
+    await playground.page.mouse.move(from.x, from.y);
+    await playground.page.mouse.down();
+    await playground.page.mouse.move(to.x, to.y, { steps: 6 });
+    expect(await playground.path()).not.toContainEqual({ x: 12, y: 5 });
+    await playground.page.mouse.up();
+  });
+
+  test("in the only door makes the goal unreachable and says why, until the door is opened again", async ({ play }) => {
+    const playground = await play(TWO_ROOMS);
+    expect(await playground.verdict()).toContain("cost");
+    await playground.take("paint", 1);
+    await playground.drag(DOOR);
+    expect(await playground.verdict()).toBe(
+      "HPA* unreachable. No agent can get from (2, 2) to (12, 4): they lie in different components.",
+    );
+    expect(await playground.path()).toEqual([]);
+
+    await playground.take("erase", 1);
+    await playground.drag(DOOR);
+    expect(await playground.verdict()).toContain("cost");
+    expect(await playground.path()).toContainEqual(DOOR);
+  });
+
+  test("is undone and done again by keyboard, one stroke at a time", async ({ play }) => {
+    const playground = await play(FIELD);
+    const maps = [await playground.map()];
+    await playground.take("paint", 1);
+    for (const x of [6, 12]) {
+      await playground.drag({ x, y: 2 }, { x, y: 8 });
+      maps.push(await playground.map());
+    }
+    expect(new Set(maps).size).toBe(3);
+    const { keyboard } = playground.page;
+    await keyboard.press("Control+z");
+    expect(await playground.map()).toBe(maps[1]);
+    await keyboard.press("Control+z");
+    expect(await playground.map()).toBe(maps[0]);
+    expect(await playground.path()).toContainEqual({ x: 12, y: 5 });
+    await keyboard.press("Control+Shift+z");
+    await keyboard.press("Control+y");
+    expect(await playground.map()).toBe(maps[2]);
+  });
+});
+
+describe("a link drawn with the mouse", () => {
+  test("is taken by the path, and gone when it is erased", async ({ play }) => {
+    const playground = await play(FIELD);
+    const [from, to] = [
+      { x: 4, y: 5 },
+      { x: 18, y: 5 },
+    ];
+    await playground.take("link");
+    await playground.drag(from, to);
+    const path = await playground.path();
+    expect(path.length).toBeLessThan(12);
+    expect(path).not.toContainEqual({ x: 12, y: 5 });
+    await playground.take("erase", 1);
+    await playground.drag(from);
+    expect(await playground.path()).toContainEqual({ x: 12, y: 5 });
+  });
+});
+
+describe("start and goal", () => {
+  test("are dragged with the mouse, and the path follows", async ({ play }) => {
+    const playground = await play(FIELD);
+    await playground.drag({ x: 1, y: 5 }, { x: 5, y: 9 });
+    await playground.drag({ x: 22, y: 5 }, { x: 20, y: 1 });
+    const path = await playground.path();
+    expect([path[0], path.at(-1)]).toEqual([
+      { x: 5, y: 9 },
+      { x: 20, y: 1 },
+    ]);
+  });
+
+  test("are placed without a mouse: a tool is reached with Tab, the goal moved with arrow keys", async ({ play }) => {
+    const playground = await play(FIELD);
+    const { page } = playground;
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    const tabTo = async (label: string): Promise<void> => {
+      for (let presses = 0; presses < 60 && (await focused()) !== label; presses++) await page.keyboard.press("Tab");
+      expect(await focused()).toBe(label);
+    };
+    await tabTo("Move start and goal");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toBe("Paint terrain");
+    await tabTo("Map");
+    await page.keyboard.press("1");
+    await page.keyboard.press("b");
+    for (const key of ["ArrowLeft", "ArrowLeft", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    expect((await playground.path()).at(-1)).toEqual({ x: 20, y: 6 });
+    // with no end in hand, the tool is used in the middle of the map
+    await page.keyboard.press("Enter");
+    expect((await playground.settings()).goal).toEqual({ x: 12, y: 6 });
+  });
+});
+
+describe("the view", () => {
+  test("is zoomed by the wheel about the cell under the mouse, and shows the whole map again", async ({ play }) => {
+    const playground = await play(FIELD);
+    const { view: fitted } = await playground.settings();
+    const [pixel] = await playground.pixelsOf([{ x: 6, y: 3 }]);
+    await playground.page.mouse.move(pixel.x, pixel.y);
+    await playground.page.mouse.wheel(0, -300);
+    await expect
+      .poll(async () => (await playground.settings()).view.zoom, { timeout: 10_000 })
+      .toBeGreaterThan(1.2 * fitted.zoom);
+    const [moved] = await playground.pixelsOf([{ x: 6, y: 3 }]);
+    expect(Math.hypot(moved.x - pixel.x, moved.y - pixel.y)).toBeLessThan(2);
+    await playground.page.getByLabel("Show the whole map").click();
+    expect((await playground.settings()).view).toEqual(fitted);
+  });
+
+  test("is zoomed by two fingers, which paint nothing", async ({ play }) => {
+    const playground = await play(FIELD, { hasTouch: true });
+    await playground.take("paint", 1);
+    const map = await playground.map();
+    const { view } = await playground.settings();
+    const [left, right, farLeft, farRight] = await playground.pixelsOf([
+      { x: 8, y: 6 },
+      { x: 16, y: 6 },
+      { x: 6, y: 6 },
+      { x: 18, y: 6 },
+    ]);
+    const touch = await playground.page.context().newCDPSession(playground.page);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...left, id: 0 }] });
+    for (const touchPoints of [
+      [left, right],
+      [farLeft, farRight],
+    ]) {
+      const type = touchPoints[0] === left ? "touchStart" : "touchMove";
+      await touch.send("Input.dispatchTouchEvent", { type, touchPoints: touchPoints.map((at, id) => ({ ...at, id })) });
+    }
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect
+      .poll(async () => (await playground.settings()).view.zoom, { timeout: 10_000 })
+      .toBeCloseTo(1.5 * view.zoom, 0);
+    expect(await playground.map()).toBe(map);
+  });
+});
+
+interface Cell {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whether a cell lies well off one of two paths, but on the other. */
+function isOnlyOnOne(cell: Cell, ...paths: readonly (readonly Cell[])[]): boolean {
+  const isNear = (path: readonly Cell[]): boolean => path.some(({ x, y }) => Math.hypot(x - cell.x, y - cell.y) < 1.5);
+  return paths.filter(isNear).length === 1;
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Documentation } from "../../../site/docs/documentation.ts";
+import { PAGES } from "../../../site/docs/pages.ts";
+
+const DOCS = join(import.meta.dirname, "..", "..", "..", "docs");
+
+test("every page in docs is in the navigation, once", () => {
+  const written = readdirSync(DOCS).filter((file) => file.endsWith(".md"));
+  const listed = PAGES.map(({ file }) => file).filter((file) => file.startsWith("docs/"));
+  expect(listed.sort()).toEqual(written.map((file) => `docs/${file}`).sort());
+});
+
+test("the numbers for choosing an algorithm are those of the comparison", () => {
+  const comparison = readFileSync(join(DOCS, "comparison.md"), "utf8").split("\n");
+  const rows = readFileSync(join(DOCS, "choosing.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| octile "));
+  expect(rows).toHaveLength(10);
+  expect(rows.filter((row) => !comparison.includes(row))).toEqual([]);
+});
+
+describe("a page of a repository", () => {
+  let repository = "";
+  beforeEach(() => {
+    repository = mkdtempSync(join(tmpdir(), "octile-docs-"));
+  });
+  afterEach(() => rmSync(repository, { recursive: true }));
+
+  function write(file: string, text: string): void {
+    mkdirSync(dirname(join(repository, file)), { recursive: true });
+    writeFileSync(join(repository, file), text);
+  }
+
+  test("links to other pages as pages, and to files as copies that browsers can show", async () => {
+    write(
+      "docs/hpa.md",
+      "# HPA\n\n[cliques](pra.md#1-cliques), [code](../src/a.ts), [home](../README.md), [web](https://x.org)\n",
+    );
+    write("src/a.ts", "export {};\n");
+    const pages = new Documentation(repository, []);
+    const html = await pages.htmlOf("docs/hpa.html");
+    for (const href of ["../docs/pra.html#1-cliques", "../files/src/a.ts.txt", "../index.html", "https://x.org"]) {
+      expect(html).toContain(`<a href="${href}">`);
+    }
+    expect([...pages.files]).toEqual(["src/a.ts"]);
+  });
+
+  test("is refused when it links to something that is not there", async () => {
+    write("docs/hpa.md", "# HPA\n\n[gone](gone.txt)\n");
+    const pages = new Documentation(repository, []);
+    await expect(pages.htmlOf("docs/hpa.html")).rejects.toThrow(
+      "docs/hpa.md must link to pages and files that are there, got docs/gone.txt.",
+    );
+  });
+
+  test("lists its sections, and the pages before and after it", async () => {
+    write("docs/pra.md", "# PRA\n\nText.\n\n## One\n\n## Two\n");
+    const html = await new Documentation(repository, []).htmlOf("docs/pra.html");
+    expect(html).toContain('<li><a href="#two">Two</a></li>');
+    expect(html).toContain('<a rel="prev" href="../docs/hpa.html">← HPA*</a>');
+    expect(html).toContain('<a rel="next" href="../docs/haa.html">HAA* →</a>');
+    expect(html).toContain('<a href="../docs/pra.html" aria-current="page">');
+    expect(html).toContain('<meta name="description" content="Text.">');
+  });
+
+  test("of which some can be live has those in frames", async () => {
+    write("docs/hpa.md", "# HPA\n\n![a map](images/m.svg)\n");
+    write("docs/images/m.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20.4"></svg>');
+    const pages = new Documentation(repository, ["m.svg"]);
+    expect(await pages.htmlOf("docs/hpa.html")).toContain(
+      'data-live="m.svg"><img vite-ignore src="../files/docs/images/m.svg" alt="a map" width="30" height="20"',
+    );
+  });
+
+  test("at home is the head of the README: its sentence, its picture and ten lines", async () => {
+    write(
+      "README.md",
+      "# octile\n\nA sentence.\n\n![a map](m.svg)\n\n## Ten lines\n\n```ts\nf();\n```\n\n## More\n\nNot this.\n",
+    );
+    write("m.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"></svg>');
+    const html = await new Documentation(repository, []).htmlOf("index.html");
+    expect(html).toContain("<p>A sentence.</p>");
+    expect(html).toContain('src="files/m.svg"');
+    expect(html).toContain('<h2 id="ten-lines">');
+    expect(html).not.toContain("Not this.");
+  });
+
+  test("must be one that there is", async () => {
+    await expect(new Documentation(repository, []).htmlOf("docs/x.html")).rejects.toThrow(
+      "There must be a page at docs/x.html, and there is none.",
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { Swarm } from "../../../site/playground/swarm/swarm.ts";
+import { StepCheck } from "../../../src/cli/step-check.ts";
+import { generateMap } from "../../../src/generate/index.ts";
+import { Grid } from "../../../src/index.ts";
+
+const MOVEMENT = { neighbours: 8, corners: "bothFree" } as const;
+
+/** Plays some seconds at 60 frames a second. */
+async function play(swarm: Swarm, seconds: number, from = 0, onFrame = (): void => {}): Promise<void> {
+  for (let frame = 0; frame < 60 * seconds; frame++) {
+    swarm.advance(1000 * (1 + from) + (1000 * frame) / 60);
+    onFrame();
+    // lets ticks end
+    await Promise.resolve();
+  }
+}
+
+test("walkers of every class walk, arrive and go on, and take no illegal step", async () => {
+  const grid = generateMap("caves", { width: 64, height: 64, seed: 3 });
+  const swarm = await Swarm.start(grid, MOVEMENT, { walkers: 90, budget: 4 });
+  const checks = swarm.troops.map(({ class: { agent } }) => {
+    return new StepCheck(grid, { size: agent.size, capability: agent.can ?? [] });
+  });
+  let steps = 0;
+  let illegal = 0;
+  await play(swarm, 30, 0, () => {
+    swarm.troops.forEach(({ members }, index) => {
+      for (const { before, at } of members) {
+        if (before === at) continue;
+        steps++;
+        if (!checks[index].isLegal(before, at)) illegal++;
+      }
+    });
+  });
+  const { walking, waiting, unreachable, arrived } = swarm.counts.value;
+  expect(swarm.troops.map(({ class: { name } }) => name)).toContain("scout");
+  expect(walking + waiting + unreachable).toBe(90);
+  expect(unreachable).toBe(0);
+  expect(arrived).toBeGreaterThan(90);
+  expect(steps).toBeGreaterThan(10_000);
+  expect(illegal).toBe(0);
+  expect(swarm.frames.length).toBe(240);
+  swarm.close();
+});
+
+test("there are as many walkers as are asked for, also after that changed", async () => {
+  const swarm = await Swarm.start(new Grid(32, 32), MOVEMENT, { walkers: 10, budget: 4 });
+  const count = (): number => swarm.troops.reduce((sum, { members }) => sum + members.length, 0);
+  expect(count()).toBe(10);
+  swarm.set({ walkers: 41, budget: 4 });
+  expect(count()).toBe(41);
+  swarm.set({ walkers: 3, budget: 4 });
+  expect(count()).toBe(3);
+  await play(swarm, 2);
+  const { walking, waiting } = swarm.counts.value;
+  expect(walking + waiting).toBe(3);
+});
+
+test("an edit is counted, ways are planned again, and who is cut off is told why", async () => {
+  const grid = new Grid(40, 40);
+  const swarm = await Swarm.start(grid, MOVEMENT, { walkers: 60, budget: 4 });
+  await play(swarm, 1);
+  grid.edit({ x: 20, y: 0, width: 1, height: 39, terrain: "wall" });
+  await play(swarm, 3, 1);
+  expect(swarm.counts.value.edits).toBe(1);
+  expect(swarm.counts.value.replans).toBeGreaterThan(0);
+  expect(swarm.why.value).toMatch(/size|wall/);
+  grid.edit({ x: 20, y: 39, terrain: "wall" });
+  await play(swarm, 2, 4);
+  expect(swarm.counts.value.edits).toBe(2);
+  expect(swarm.counts.value.unreachable).toBeGreaterThan(0);
+  expect(swarm.why.value).toMatch(/^(No agent can|The w|At the)/);
+});
+
+test("a map without room is refused in a sentence", async () => {
+  const grid = new Grid(8, 8, { fill: "wall" });
+  await expect(Swarm.start(grid, MOVEMENT, { walkers: 1, budget: 1 })).rejects.toThrow(
+    "A swarm needs room to walk, and this map has none.",
+  );
+});
+
+test("a map that would take too much memory is refused in a sentence", async () => {
+  await expect(Swarm.start(new Grid(4096, 2048), MOVEMENT, { walkers: 1, budget: 1 })).rejects.toThrow(
+    "A swarm needs a map of at most 2048 × 2048 cells, got one of 4096 × 2048.",
+  );
+});
+
+test("a member is drawn on its way from cell to cell, and stands once it is there", async () => {
+  const swarm = await Swarm.start(new Grid(64, 64), MOVEMENT, { walkers: 8, budget: 4 });
+  await play(swarm, 2);
+  const last = 1000 + (1000 * 119) / 60;
+  const now = swarm.progress(last);
+  // members step in turns, one after the other
+  expect([...now].sort()).toEqual([...new Set(now)].sort());
+  expect(swarm.progress(last + 1000)).toEqual(now.map(() => 1));
+  for (const part of now) expect(part).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Answer } from "../../../site/playground/model/session.ts";
+import { KeptScene } from "../../../site/playground/view/kept-scene.ts";
+import type { Primitive } from "../../../src/index.ts";
+import { drawnSession } from "../model/drawn-session.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Makes a scene, which takes a millisecond. */
+function make(): Primitive[] {
+  vi.advanceTimersByTime(1);
+  return [{ kind: "point", layer: "nodes", x: 0, y: 0 }];
+}
+
+/** Answers of one planner, each after an edit. */
+function answersOf(count: number): Answer[] {
+  const session = drawnSession("A....B");
+  return Array.from({ length: count }, (_, x) => {
+    session.paint({ x: 1 + x, y: 0 }, { x: 1 + x, y: 0 }, 1, "swamp");
+    return session.answers.value[0];
+  });
+}
+
+test("a scene stays the same list for the same answer, and is another one for another layer", () => {
+  const [answer] = answersOf(1);
+  const kept = new KeptScene();
+  const scene = kept.of(answer, "nodes", make);
+  expect(kept.of(answer, "nodes", make)).toBe(scene);
+  expect(kept.of(answer, "edges", make)).not.toBe(scene);
+  expect(kept.of(undefined, "edges", make)).toEqual([]);
+});
+
+test("a scene that takes long follows answers in quick succession later, and tells when", () => {
+  const [first, second] = answersOf(2);
+  const kept = new KeptScene();
+  const scene = kept.of(first, "nodes", make);
+  expect(kept.of(second, "nodes", make)).toBe(scene);
+  expect(kept.wait).toBeGreaterThan(10);
+  vi.advanceTimersByTime(kept.wait);
+  expect(kept.of(second, "nodes", make)).not.toBe(scene);
+  expect(kept.wait).toBe(0);
+});
+
+test("a scene follows another planner at once", () => {
+  const kept = new KeptScene();
+  const scene = kept.of(answersOf(1)[0], "nodes", make);
+  expect(kept.of(answersOf(1)[0], "nodes", make)).not.toBe(scene);
+});

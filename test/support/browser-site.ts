@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { preview } from "vite";
+
+const CONFIG = join(import.meta.dirname, "..", "..", "site", "vite.config.ts");
+const VITE = join(createRequire(import.meta.url).resolve("vite/package.json"), "..", "bin", "vite.js");
+
+const run = promisify(execFile);
+
+/** The site, built and served on this machine. */
+export interface ServedSite {
+  /** Where its files are. */
+  readonly folder: string;
+  /** Its address, with a slash at the end. */
+  readonly address: string;
+  /** Stops serving it, and removes its files. */
+  close(): Promise<void>;
+}
+
+/** Builds the site into a folder of its own, and serves it at an address of its own. */
+export async function serveSite(): Promise<ServedSite> {
+  const folder = mkdtempSync(join(tmpdir(), "octile-site-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    await build(folder);
+    const server = await preview({
+      configFile: false,
+      root: folder,
+      appType: "mpa",
+      logLevel: "error",
+      build: { outDir: folder },
+      preview: { host: "127.0.0.1", port: 0 },
+    });
+    const [address] = server.resolvedUrls?.local ?? [];
+    return {
+      folder,
+      address,
+      async close() {
+        await server.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Builds the site as `npm run build:site` does: in a process of its own, since this one may be set up for tests. */
+async function build(folder: string): Promise<void> {
+  const args = [VITE, "build", "--config", CONFIG, "--outDir", folder, "--emptyOutDir", "--logLevel", "error"];
+  await run(process.execPath, args, { env: { ...process.env, NODE_ENV: "production" } });
+}
