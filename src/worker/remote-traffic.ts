@@ -96,11 +96,19 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
 
   hear({ upTo, news, events }: Reply): void {
     this.isHearing = true;
-    this.changes = this.changes.filter(({ number }) => number > upTo);
+    const { changes } = this;
+    const numberOfEnding = new Map<number, number>();
+    for (const event of events) if (event.name === "unreachable") numberOfEnding.set(event.walker, event.number);
+    this.changes = changes.filter(({ number }) => number > upTo);
     for (const part of news) {
       const walker = this.walkers.get(part.walker);
       if (walker === undefined) continue;
-      walker.hear(part, this.changes.length > 0);
+      // it may have ended before an edit of which the worker also knows by now
+      const knownUpTo = numberOfEnding.get(part.walker) ?? upTo;
+      walker.hear(
+        part,
+        changes.some(({ number }) => number > knownUpTo),
+      );
       for (const { rectangles } of this.changes) this.cut(walker, rectangles);
     }
     for (const event of events) this.note(event);

@@ -96,3 +96,25 @@ async function comeToRest(player: Player, barrier: () => Promise<void>, isTicked
     before = now;
   }
 }
+
+test("an ending before an edit that the worker hears of in one go is asked for again", async () => {
+  const workers = new LocalWorkers();
+  const world = await createWorkerWorld(
+    Grid.parse("."),
+    { agents: { small: { can: ["ground"] } } },
+    { worker: workers.start },
+  );
+  const told: string[] = [];
+  world.on("unreachable", () => told.push("unreachable"));
+  world.on("arrived", () => told.push("arrived"));
+  world.walk("small", { x: 0, y: 0 }, { x: 0, y: 0 });
+  world.edit({ x: 0, y: 0, terrain: "trees" });
+  world.tick(5);
+  world.edit({ x: 0, y: 0, terrain: "ground" });
+  for (let tick = 0; tick < 5; tick++) {
+    world.tick(5);
+    await world.build();
+  }
+  expect(told).toEqual(["arrived"]);
+  world.close();
+});
