@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Ending, mapFile, runIn } from "./fake-io.ts";
 
-const RUNS = 40_000;
+const RUNS = 20_000;
 
 /** No single run may take longer, in milliseconds; most take less than one. */
 const LONGEST = 2000;

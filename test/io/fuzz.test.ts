@@ -50,13 +50,13 @@ const DRAWINGS = ["  ..#.\n  .S#.\n  ....", ".@.\nSTW", "R1~"];
 
 describe("whatever comes in, a call answers or says in one sentence what is wrong:", () => {
   test("readMap", () => {
-    fuzz(14_000, fc.tuple(mutationsOf(MAPS), either(fc.constant({}), readMapOptions)), ([text, options]) => {
+    fuzz(8_000, fc.tuple(mutationsOf(MAPS), either(fc.constant({}), readMapOptions)), ([text, options]) => {
       attempt([text, options], () => readMap(text, options), checkGrid);
     });
   });
 
   test("readScenarios", () => {
-    fuzz(10_000, mutationsOf(SCENARIOS), (text) => {
+    fuzz(6_000, mutationsOf(SCENARIOS), (text) => {
       attempt([text], () => readScenarios(text), checkScenarios);
     });
   });
@@ -77,7 +77,7 @@ describe("whatever comes in, a call answers or says in one sentence what is wron
   });
 
   test("Grid.parse", () => {
-    fuzz(10_000, fc.tuple(either(mutationsOf(DRAWINGS), oddities), legends), ([drawing, legend]) => {
+    fuzz(6_000, fc.tuple(either(mutationsOf(DRAWINGS), oddities), legends), ([drawing, legend]) => {
       attempt([drawing, legend], () => Grid.parse(drawing as string, legend), checkGrid);
     });
   });

@@ -254,7 +254,7 @@ describe("an abstraction", () => {
           graph = grouped(graph, groups);
         });
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -333,7 +333,7 @@ describe("a repair", () => {
         const abstraction = built(setting);
         for (const seed of seeds) expectRepaired(setting, abstraction, editFrom(setting.grid, seed));
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   }, 60_000);
 
@@ -404,7 +404,7 @@ describe("a repair", () => {
         checkAbstraction(once);
         expect(canonicalForm(once)).toBe(canonicalForm(often));
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
