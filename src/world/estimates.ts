@@ -14,13 +14,24 @@ const OUTLIER = 4;
 /** Below this, in milliseconds, none is an outlier. */
 const SHORT = 0.25;
 
+/**
+ * None is expected to take longer than the longest of so many before it: slow ones, as before code is compiled, are then soon
+ * forgotten, and do not leave most of many ticks unused.
+ */
+const MEMORY = 64;
+
 /** How long slices of each kind may take, by how long they took lately. */
 export class Estimates {
   /** In milliseconds, in the order of `SLICES`. */
   readonly values: Float64Array = new Float64Array(SLICES.length);
+  /** What the last ones took, of each kind, and the longest of them; none has been noted at first. */
+  private readonly lately = SLICES.map(() => new Float64Array(MEMORY).fill(Number.POSITIVE_INFINITY));
+  private readonly longest = new Float64Array(SLICES.length).fill(Number.POSITIVE_INFINITY);
+  private readonly noted = new Uint32Array(SLICES.length);
 
   of(slice: Slice): number {
-    return this.values[SLICES.indexOf(slice)];
+    const index = SLICES.indexOf(slice);
+    return Math.min(this.values[index], this.longest[index]);
   }
 
   /** Notes how long one took. */
@@ -29,5 +40,8 @@ export class Estimates {
     const before = this.values[index];
     const likely = Math.min(milliseconds, Math.max(SHORT, OUTLIER * before));
     this.values[index] = before + (likely > before ? RISE : FALL) * (likely - before);
+    const lately = this.lately[index];
+    lately[this.noted[index]++ % MEMORY] = milliseconds;
+    this.longest[index] = Math.max(...lately);
   }
 }

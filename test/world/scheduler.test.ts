@@ -46,6 +46,15 @@ class Bench {
 }
 
 describe("the scheduler", () => {
+  test("uses its whole budget again soon after many slices that took long", () => {
+    const bench = new Bench();
+    for (let job = 0; job < 8; job++) bench.add(`slow ${job}`, 0, 5);
+    while (bench.done.length < 8) bench.tick(2);
+    for (let job = 0; job < 100; job++) bench.add(`quick ${job}`, 0, 0.05);
+    for (let tick = 0; tick < 70; tick++) bench.tick(2);
+    expect(bench.done).toHaveLength(108);
+  });
+
   test("keeps within the budget but for the last slice, and does something whenever there is something to do", () => {
     const frames = fc.array(
       fc.record({
