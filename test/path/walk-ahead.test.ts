@@ -73,7 +73,9 @@ test("smoothing gives the same by free runs and by looking at every step", () =>
         return smoothed.slice(0, smoother.smooth(smoothed, smoothed.length));
       });
       expect(byStep).toEqual(byRuns);
-      if (cells.length > 0) expect(costOfCells(view, byStep)).toBeLessThanOrEqual(costOfCells(view, cells));
+      // by other weights than √2, what is cheaper inside may be longer in tiles
+      if (movement.stepCosts === undefined)
+        if (cells.length > 0) expect(costOfCells(view, byStep)).toBeLessThanOrEqual(costOfCells(view, cells));
     }),
     { numRuns: 500 },
   );
