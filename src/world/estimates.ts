@@ -42,6 +42,12 @@ export class Estimates {
     this.values[index] = before + (likely > before ? RISE : FALL) * (likely - before);
     const lately = this.lately[index];
     lately[this.noted[index]++ % MEMORY] = milliseconds;
-    this.longest[index] = Math.max(...lately);
+    this.longest[index] = largestOf(lately);
   }
+}
+
+function largestOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] > largest) largest = values[i];
+  return largest;
 }

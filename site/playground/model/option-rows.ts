@@ -10,9 +10,6 @@ export type OptionRow = LibraryRow & {
   readonly about: string;
 };
 
-/** An option that is a number. */
-export type NumberRow = Extract<OptionRow, { readonly kind: "integer" | "number" }>;
-
 /** The options of an algorithm that make a difference on the page. */
 export function optionRows(algorithm: AlgorithmChoice): readonly OptionRow[] {
   const rows = OPTION_TABLE[libraryName(algorithm)];

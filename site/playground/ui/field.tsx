@@ -8,18 +8,23 @@ interface FieldProps {
 }
 
 interface NumberFieldProps extends FieldProps {
-  readonly value: number;
+  /** `undefined` leaves the field empty. */
+  readonly value: number | undefined;
+  /** What stands in an empty field. */
+  readonly placeholder?: string;
   readonly least: number;
   readonly most: number;
   readonly step?: number | "any";
   readonly unit?: string | undefined;
-  /** Takes a value and returns whether it could be taken. */
+  /** Takes a value, `NaN` of an empty field, and returns whether it could be taken. */
   readonly onCommit: (value: number) => boolean;
 }
 
 /** A number to be typed; one that is refused gives way to the one before. */
-export function NumberField({ label, about, value, least, most, step = 1, unit, onCommit }: NumberFieldProps): VNode {
+export function NumberField(props: NumberFieldProps): VNode {
+  const { label, about, value, placeholder, least, most, step = 1, unit, onCommit } = props;
   const id = useId();
+  const shown = value === undefined ? "" : String(value);
   return (
     <div class="field" title={about}>
       <label for={id}>{label}</label>
@@ -27,12 +32,13 @@ export function NumberField({ label, about, value, least, most, step = 1, unit, 
         <input
           id={id}
           type="number"
-          value={value}
+          value={shown}
+          placeholder={placeholder}
           min={least}
           max={most}
           step={step}
           onChange={({ currentTarget }) => {
-            if (!onCommit(currentTarget.valueAsNumber)) currentTarget.value = String(value);
+            if (!onCommit(currentTarget.valueAsNumber)) currentTarget.value = shown;
           }}
         />
         {unit !== undefined && <span class="unit">{unit}</span>}

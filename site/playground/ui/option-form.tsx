@@ -2,8 +2,7 @@ import type { VNode } from "preact";
 import { type OptionRow, optionRows } from "../model/option-rows.ts";
 import type { Run } from "../model/state.ts";
 import { titleOf } from "./algorithm-title.ts";
-import { CheckField, ChoiceField } from "./field.tsx";
-import { OptionNumber } from "./option-number.tsx";
+import { CheckField, ChoiceField, NumberField } from "./field.tsx";
 
 /** What an option can be. */
 type Value = number | string | boolean;
@@ -63,6 +62,18 @@ function OptionField({ row, value, onChange }: OptionFieldProps): VNode {
         />
       );
     default:
-      return <OptionNumber row={row} value={value} onChange={onChange} />;
+      return (
+        <NumberField
+          label={row.name}
+          about={`${row.about} From ${row.least} to ${row.most}.`}
+          value={typeof value === "number" ? value : undefined}
+          placeholder={String(row.default ?? "not given")}
+          least={row.least}
+          most={row.most}
+          step={row.kind === "integer" ? 1 : "any"}
+          unit={row.unit === "" ? undefined : row.unit}
+          onCommit={(number) => onChange(Number.isNaN(number) ? undefined : number)}
+        />
+      );
   }
 }

@@ -116,8 +116,12 @@ function workOf(count: (work: NonNullable<Answer["work"]>) => number): Line["sho
 function repairSentence(repair: RepairNote | undefined, { run }: Answer): string {
   if (repair === undefined) return "No edit yet: paint a wall across the path.";
   const { cells, rebuilt, milliseconds } = repair;
-  if (run.algorithm === "astar") return `Last edit: ${formatCount(cells)} cells changed; A* has nothing to repair.`;
-  const parts = run.algorithm === "hpa" || run.algorithm === "haa" ? "clusters" : "nodes";
-  const repaired = `${formatCount(rebuilt)} ${parts} built again in ${formatTime(milliseconds)}`;
-  return `Last edit: ${formatCount(cells)} cells changed, ${repaired}.`;
+  if (run.algorithm === "astar") return `Last edit: ${countOf(cells, "cell")} changed; A* has nothing to repair.`;
+  const part = run.algorithm === "hpa" || run.algorithm === "haa" ? "cluster" : "node";
+  const repaired = `${countOf(rebuilt, part)} built again in ${formatTime(milliseconds)}`;
+  return `Last edit: ${countOf(cells, "cell")} changed, ${repaired}.`;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

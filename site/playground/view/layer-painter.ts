@@ -1,4 +1,5 @@
 import { type LayerStyle, styleOfLayer } from "../../../src/draw/layer-style.ts";
+import { overlap } from "../../../src/grid/rectangle.ts";
 import type { Primitive, Rectangle } from "../../../src/index.ts";
 import { between, type Camera } from "./camera.ts";
 import { pathWidth } from "./path-painter.ts";
@@ -78,11 +79,9 @@ function paintLayer(
   context.strokeStyle = style.colour[theme];
   context.fillStyle = style.colour[theme];
   context.lineWidth = Math.max(THINNEST, style.line * width) + (WIDER_BY[layer.name] ?? 0);
-  context.lineJoin = "round";
-  context.lineCap = "round";
-  const boxes = layer.boxes.filter((box) => touches(box, seen));
-  const lines = layer.lines.filter((line) => touches(boundsOf(line), seen));
-  const points = layer.points.filter((point) => touches(cellOf(point), seen));
+  const boxes = layer.boxes.filter((box) => overlap(box, seen));
+  const lines = layer.lines.filter((line) => overlap(boundsOf(line), seen));
+  const points = layer.points.filter((point) => overlap(cellOf(point), seen));
   paintBoxes(context, camera, boxes, style);
   context.globalAlpha = style.opacity;
   paintLines(context, camera, lines);
@@ -135,10 +134,6 @@ function paintPoints(
     context.arc(x, y, radius, 0, 2 * Math.PI);
   }
   context.fill();
-}
-
-function touches(shape: Rectangle, seen: Rectangle): boolean {
-  return shape.left <= seen.right && shape.right >= seen.left && shape.top <= seen.bottom && shape.bottom >= seen.top;
 }
 
 function boundsOf({ points }: Shape<"line">): Rectangle {

@@ -72,6 +72,9 @@ export class MapPainter {
     const { pictures } = this;
     const seen = camera.visibleCells(grid);
     const blocksBefore = pictures.map.blocksPainted;
+    // so that what one painter draws does not depend on whether another one did
+    context.lineJoin = "round";
+    context.lineCap = "round";
 
     pictures.map.update(seen);
     drawPicture(context, camera, pictures.map.image, seen);

@@ -26,8 +26,6 @@ export class PathPainter {
     const walks = this.walksOfPath.get(path) ?? walksOf(path);
     this.walksOfPath.set(path, walks);
     const width = pathWidth(camera.zoom);
-    context.lineJoin = "round";
-    context.lineCap = "round";
     if (size > 1) paintCovered(context, camera, path, size, seen, theme);
 
     context.beginPath();
