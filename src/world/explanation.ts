@@ -80,8 +80,9 @@ function explainTerrain(
 ): Explanation | undefined {
   const way = wayOf(view, { size, capability: allOpen(view) }, start, goal);
   if (way === undefined) return undefined;
-  const forbidden = allOpen(view) & ~view.agent.capability;
-  const swept = passedOn(view, way).flatMap((cell) => squareAt(view, cell, size));
+  const { capability } = view.agent;
+  const forbidden = allOpen(view) & ~capability;
+  const swept = keptFrom(view, { size, capability }, way).flatMap((cell) => squareAt(view, cell, size));
   const wrong = [...new Set(swept)].filter((cell) => isOf(view, forbidden, cell));
   const also = size < view.agent.size ? `, and it would have to be of size ${size}` : "";
   const sentence = `The way from ${at(view, start)} to ${at(view, goal)} leads over ${namesOf(view, wrong)}, which ${name} may not enter${also}.`;
@@ -94,7 +95,8 @@ function explainWidth(view: AgentGrid, name: string, start: number, goal: number
   for (let smaller = size - 1; smaller > 0; smaller--) {
     const way = wayOf(view, { size: smaller, capability }, start, goal);
     if (way === undefined) continue;
-    const tightest = passedOn(view, way).filter((cell) => clearanceAt(view, cell) === smaller);
+    const kept = keptFrom(view, { size: smaller + 1, capability }, way);
+    const tightest = kept.filter((cell) => clearanceAt(view, cell) === smaller);
     const sentence = `The widest way from ${at(view, start)} to ${at(view, goal)} has room for size ${smaller} at ${at(view, tightest[0])}, but ${name} has size ${size}.`;
     return conclude(view, "too-narrow", sentence, tightest, way);
   }
@@ -114,6 +116,22 @@ function wayOf(view: AgentGrid, agent: AgentClass, start: number, goal: number):
 function leadsBack(view: AgentGrid, start: number, goal: number): boolean {
   const other = AgentGrid.of(view.grid, { size: 1, capability: allOpen(view) }, view.movement);
   return other.components.areJoined(goal, start);
+}
+
+/**
+ * The cells that a way of another agent passes on stretches by which this one would have to get from one of its components
+ * to the next. Elsewhere it may be unable to follow as well, beside a wall for example, but can go round.
+ */
+function keptFrom(view: AgentGrid, agent: AgentClass, way: Int32Array): number[] {
+  const own = AgentGrid.of(view.grid, agent, view.movement);
+  const cells: number[] = [];
+  let last = 0;
+  for (let index = 1; index < way.length; index++) {
+    if (!own.canStand(way[index])) continue;
+    if (!own.components.areJoined(way[last], way[index])) cells.push(...passedOn(view, way.subarray(last, index + 1)));
+    last = index;
+  }
+  return cells;
 }
 
 /** The cells of a way, and those beside its diagonal steps, which may be what keeps another agent from taking them. */

@@ -78,6 +78,32 @@ test("shows the tightest cell of the widest way", () => {
   expect(scene[0]).toMatchObject({ kind: "line", layer: "way of another agent" });
 });
 
+test("does not blame a cell beside a wall that the agent can go round", () => {
+  // the cheapest way of smaller agents leads past the pillar at (2, 0), where there is no room for a tank
+  const { cells } = explained(
+    "tank",
+    `
+      A.#..#..
+      ......B.
+      .....#..
+    `,
+  );
+  expect(cells.map(({ x, y }) => `${x},${y}`)).toEqual(["4,1", "5,1"]);
+});
+
+test("does not blame terrain that the agent can go round", () => {
+  const { cells, sentence } = explained(
+    "tank",
+    `
+      A.T..WB.
+      .....W..
+      .....W..
+    `,
+  );
+  expect(sentence).toContain("leads over water, which");
+  expect(cells.map(({ x }) => x)).not.toContain(2);
+});
+
 test("prefers the wider of two doors", () => {
   const { cells, sentence } = explained(
     "giant",
