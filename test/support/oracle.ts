@@ -15,13 +15,23 @@ export function canStand({ grid, agent }: Setting, x: number, y: number): boolea
 /** The cost of a step between neighbouring points, in integer units, or `Infinity` when it is not legal. */
 export function stepCost(setting: Setting, fromX: number, fromY: number, toX: number, toY: number): number {
   const { grid, agent, movement } = setting;
-  const { neighbours = 8, corners = "bothFree", stepCosts = [70, 99] } = movement;
+  return costOfStep(movement, (x, y) => costUnder(grid, agent, x, y), fromX, fromY, toX, toY);
+}
+
+function costOfStep(
+  { neighbours = 8, corners = "bothFree", stepCosts = [70, 99] }: MovementOptions,
+  costAt: (x: number, y: number) => number,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+): number {
   const isDiagonal = fromX !== toX && fromY !== toY;
   if (isDiagonal) {
-    const sides = Number(canStand(setting, toX, fromY)) + Number(canStand(setting, fromX, toY));
+    const sides = [costAt(toX, fromY), costAt(fromX, toY)].filter((cost) => cost < Number.POSITIVE_INFINITY).length;
     if (neighbours === 4 || sides < { bothFree: 2, oneFree: 1, always: 0 }[corners]) return Number.POSITIVE_INFINITY;
   }
-  return stepCosts[isDiagonal ? 1 : 0] * (costUnder(grid, agent, fromX, fromY) + costUnder(grid, agent, toX, toY));
+  return stepCosts[isDiagonal ? 1 : 0] * (costAt(fromX, fromY) + costAt(toX, toY));
 }
 
 /** The cost of the link from one cell to another, in the same units, or `Infinity` when the agent has none to take. */
@@ -61,30 +71,37 @@ export function walkCost(setting: Setting, cells: ArrayLike<number>): number {
  * inside part of the grid, by steps alone.
  */
 export function costsFrom(setting: Setting, start: number, inside = wholeOf(setting.grid)): number[] {
-  const { width, height } = setting.grid;
+  const { grid, agent, movement } = setting;
+  const { width, height } = grid;
   const isWhole = inside.right - inside.left === width && inside.bottom - inside.top === height;
-  const links = isWhole ? setting.grid.cellLinks : [];
+  const links = isWhole ? grid.cellLinks : [];
+  const costOfCell = Array.from({ length: width * height }, (_, cell) =>
+    costUnder(grid, agent, cell % width, Math.floor(cell / width)),
+  );
+  const costAt = (x: number, y: number): number => costOfCell[y * width + x];
   const costs = new Array<number>(width * height).fill(Number.POSITIVE_INFINITY);
-  const settled = new Set<number>();
-  if (canStand(setting, start % width, Math.floor(start / width))) costs[start] = 0;
-  for (;;) {
+  const open = new Set<number>();
+  const reach = (cell: number, cost: number): void => {
+    if (cost >= costs[cell]) return;
+    costs[cell] = cost;
+    open.add(cell);
+  };
+  if (costOfCell[start] < Number.POSITIVE_INFINITY) reach(start, 0);
+  while (open.size > 0) {
     let cell = -1;
-    costs.forEach((cost, candidate) => {
-      if (cost < (costs[cell] ?? Number.POSITIVE_INFINITY) && !settled.has(candidate)) cell = candidate;
-    });
-    if (cell < 0) return costs;
-    settled.add(cell);
+    for (const each of open) if (cell < 0 || costs[each] < costs[cell]) cell = each;
+    open.delete(cell);
     const [x, y] = [cell % width, Math.floor(cell / width)];
     for (const [dx, dy] of AROUND) {
       const [nextX, nextY] = [x + dx, y + dy];
       if (nextX < inside.left || nextX >= inside.right || nextY < inside.top || nextY >= inside.bottom) continue;
-      const next = nextY * width + nextX;
-      costs[next] = Math.min(costs[next], costs[cell] + stepCost(setting, x, y, nextX, nextY));
+      reach(nextY * width + nextX, costs[cell] + costOfStep(movement, costAt, x, y, nextX, nextY));
     }
     for (const { from, to } of links) {
-      if (from === cell) costs[to] = Math.min(costs[to], costs[cell] + linkCost(setting, from, to));
+      if (from === cell) reach(to, costs[cell] + linkCost(setting, from, to));
     }
   }
+  return costs;
 }
 
 /** The clearance of a cell by growing a square, as Algorithm 1 of Harabor and Botea 2008 does. */
