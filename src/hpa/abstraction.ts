@@ -115,16 +115,22 @@ export class Abstraction {
 
   /** Follows all edits of the grid; the view must have done so already. Tells whether the top level has changed. */
   update(): boolean {
-    let isTopChanged = false;
-    while (!this.isCurrent) isTopChanged = this.repairStep() || isTopChanged;
-    return isTopChanged;
+    return this.repairs.during(() => {
+      let isTopChanged = false;
+      while (!this.isCurrent) isTopChanged = this.goOn() || isTopChanged;
+      return isTopChanged;
+    });
   }
 
   /** Does a little of that. What it tells counts once a repair is done. */
   repairStep(): boolean {
+    return this.repairs.during(() => this.goOn());
+  }
+
+  private goOn(): boolean {
     const repairing = this.repairing ?? this.repair();
     this.repairing = repairing;
-    const { done, value } = this.repairs.during(() => repairing.next());
+    const { done, value } = repairing.next();
     if (!done) return false;
     this.repairing = null;
     this.repairs.count++;
@@ -188,9 +194,8 @@ export class Abstraction {
   /** The number of the top level: where it is not given, of the lowest with so few crossings that a table has room. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
-    let number = 1;
-    while (number < this.mostLevels && !this.hasRoomForTable(this.base.countCrossings(number))) number++;
-    return number;
+    const lowest = this.base.countCrossings().findIndex((crossings) => this.hasRoomForTable(crossings));
+    return lowest < 0 ? this.mostLevels : lowest + 1;
   }
 }
 

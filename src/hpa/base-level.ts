@@ -233,18 +233,20 @@ export class BaseLevel implements Level<BaseCluster> {
     return ends?.includes(this.cellOfNode[node]) ?? false;
   }
 
-  /** How many inter-edges a level has, each counted once. */
-  countCrossings(level: number): number {
-    const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge } = this;
-    let ends = 0;
+  /** How many inter-edges each level has or would have, each counted once; index 0 is level 1. */
+  countCrossings(): number[] {
+    const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge, sizes } = this;
+    const endsOfLevel = new Int32Array(sizes.length + 1);
     for (const { nodes } of this.clusters) {
       for (const node of nodes) {
         for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-          if (nodeOfInterEdge[edge] >= 0 && levelOfInterEdge[edge] >= level) ends++;
+          if (nodeOfInterEdge[edge] >= 0) endsOfLevel[levelOfInterEdge[edge]]++;
         }
       }
     }
-    return ends / 2;
+    // an inter-edge that leaves a cluster of some level leaves one of each below
+    for (let level = sizes.length; level > 1; level--) endsOfLevel[level - 1] += endsOfLevel[level];
+    return Array.from(endsOfLevel.subarray(1), (ends) => ends / 2);
   }
 
   /** What holds, from `startOfField(node)` on, the last steps from a node to the cells of its cluster, until the next such call. */

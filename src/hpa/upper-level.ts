@@ -1,12 +1,23 @@
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { Heap } from "../search/heap.ts";
 import type { BaseLevel } from "./base-level.ts";
+import { ChildGraph } from "./child-graph.ts";
 import { type Cluster, isEqual, type Level } from "./level.ts";
-import { type KnownFields, UpperFieldMaker } from "./upper-fields.ts";
+import { moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
+import { makeUpperField, type UpperField } from "./upper-fields.ts";
 
-/** A cluster at level 2 or above, with the fields of its nodes. */
-export interface UpperCluster extends Cluster {
+/** The nodes of a cluster at level 2 or above, and of its children. */
+interface UpperNodes extends Pick<Cluster, "nodes"> {
   /** The ids of the nodes of its children, child by child: what its fields are about. */
   readonly childNodes: Int32Array;
+  /** Their cells, which say what a node is once repairs have given it another id. */
+  readonly childCells: Int32Array;
+  /** Where the i-th node stands in `childNodes`. */
+  readonly placeOfIndex: Int32Array;
+}
+
+/** A cluster at level 2 or above, with the fields of its nodes. */
+export interface UpperCluster extends Cluster, UpperNodes {
   /** What it costs, inside the cluster, from the i-th node to each of the `childNodes`, from `i * childNodes.length` on. */
   readonly fields: Uint32Array;
   /** Where in `childNodes` the way from each of them to the i-th node leads next; in step with `fields`. */
@@ -33,14 +44,14 @@ export class UpperLevel implements Level<UpperCluster> {
   private readonly base: BaseLevel;
   private readonly below: Level;
   private readonly factor: number;
-  private readonly maker: UpperFieldMaker;
+  private readonly heap = new Heap();
+  private readonly fieldRepair = new UpperFieldRepair();
 
   constructor(base: BaseLevel, below: Level, factor: number) {
     this.number = below.number + 1;
     this.base = base;
     this.below = below;
     this.factor = factor;
-    this.maker = new UpperFieldMaker(base, below, this);
     this.size = below.size * factor;
     this.wide = Math.ceil(below.wide / factor);
     this.high = Math.ceil(below.high / factor);
@@ -52,13 +63,17 @@ export class UpperLevel implements Level<UpperCluster> {
     this.firstOfChild = new Int32Array(below.clusters.length);
     this.indexOfNode = new Int16Array(base.cellOfNode.length).fill(-1);
     this.clusters = new Array<UpperCluster>(this.wide * this.high);
-    for (let cluster = 0; cluster < this.clusters.length; cluster++) this.clusters[cluster] = this.prepare(cluster);
+    for (let cluster = 0; cluster < this.clusters.length; cluster++) {
+      this.clusters[cluster] = roomFor(this.nodesOf(cluster));
+    }
   }
 
   /** Makes the fields of all nodes, a cluster at a time; the level below must be complete. */
   *build(): Generator<void> {
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
-      for (const _ of this.fillFields(this.clusters[cluster]));
+      const graph = this.graphOf(cluster);
+      const make = (field: UpperField, source: number): void => makeUpperField(graph, source, field, this.heap);
+      for (const _ of this.fillFields(this.clusters[cluster], make));
       yield;
     }
   }
@@ -88,8 +103,9 @@ export class UpperLevel implements Level<UpperCluster> {
   get bytes(): number {
     let bytes = this.indexOfNode.byteLength + this.clusterOfBase.byteLength;
     bytes += this.parentOfChild.byteLength + this.firstOfChild.byteLength;
-    for (const { nodes, costs, childNodes, fields, following } of this.clusters) {
-      bytes += nodes.byteLength + costs.byteLength + childNodes.byteLength + fields.byteLength + following.byteLength;
+    for (const { nodes, costs, childNodes, childCells, placeOfIndex, fields, following } of this.clusters) {
+      for (const array of [nodes, childNodes, childCells, placeOfIndex]) bytes += array.byteLength;
+      for (const array of [costs, fields, following]) bytes += array.byteLength;
     }
     return bytes;
   }
@@ -105,29 +121,19 @@ export class UpperLevel implements Level<UpperCluster> {
       this.indexOfNode = larger;
     }
     const before = this.clusters[cluster];
-    const firstOfKnown = this.childrenOf(cluster).map((child) => this.firstOfChild[child]);
-    const after = this.prepare(cluster);
-    const placeOfKnown = this.placesOf(cluster, before, firstOfKnown, changed);
-    yield* this.fillFields(after, { cluster: before, placeOfKnown });
+    const nodes = this.nodesOf(cluster);
+    const isInPlace = isEqual(before.childCells, nodes.childCells) && isEqual(before.placeOfIndex, nodes.placeOfIndex);
+    const after = isInPlace ? { ...before, ...nodes, costs: before.costs.slice() } : roomFor(nodes);
+    const sources = isInPlace ? new Set(after.placeOfIndex) : moveFields(before, after);
+    const graph = this.graphOf(cluster);
+    const children = this.childrenOf(cluster);
+    const changedChildren = [...children.keys()].filter((child) => changed.has(children[child]));
+    yield* this.fillFields(after, (field, source) => {
+      if (sources.has(source)) this.fieldRepair.repair(graph, field, changedChildren);
+      else makeUpperField(graph, source, field, this.heap);
+    });
     this.clusters[cluster] = after;
     return !isEqual(before.nodes, after.nodes) || !isEqual(before.costs, after.costs);
-  }
-
-  /** Where the child nodes of before stand now; −1 of children that have changed. */
-  private placesOf(
-    cluster: number,
-    { childNodes }: UpperCluster,
-    firstOfKnown: readonly number[],
-    changed: ReadonlySet<number>,
-  ): Int32Array {
-    const places = new Int32Array(childNodes.length).fill(-1);
-    for (const [index, child] of this.childrenOf(cluster).entries()) {
-      if (changed.has(child)) continue;
-      const first = firstOfKnown[index];
-      const end = firstOfKnown[index + 1] ?? childNodes.length;
-      for (let place = first; place < end; place++) places[place] = this.firstOfChild[child] + place - first;
-    }
-    return places;
   }
 
   /** Where a node of the level below stands among the `childNodes` of its cluster at this level. */
@@ -136,35 +142,30 @@ export class UpperLevel implements Level<UpperCluster> {
     return this.firstOfChild[below.clusterOfBase[this.base.clusterOfNode[node]]] + below.indexOfNode[node];
   }
 
-  /** A cluster with its nodes, and room for the rest. */
-  private prepare(cluster: number): UpperCluster {
+  private nodesOf(cluster: number): UpperNodes {
     const childNodes = this.gatherChildNodes(cluster);
     const nodes = childNodes.filter((node) => this.isNode(node));
     for (const node of childNodes) this.indexOfNode[node] = -1;
     for (const [index, node] of nodes.entries()) this.indexOfNode[node] = index;
-    return {
-      nodes,
-      costs: new Uint32Array(nodes.length * nodes.length),
-      childNodes,
-      fields: new Uint32Array(nodes.length * childNodes.length),
-      following: new Uint16Array(nodes.length * childNodes.length),
-    };
+    const childCells = childNodes.map((node) => this.base.cellOfNode[node]);
+    return { nodes, childNodes, childCells, placeOfIndex: nodes.map((node) => this.placeOf(node)) };
   }
 
-  private *fillFields(cluster: UpperCluster, known?: KnownFields): Generator<void> {
-    const { nodes, costs, childNodes, fields } = cluster;
-    const count = childNodes.length;
-    const indexOfKnown = new Map(known === undefined ? [] : [...indexesOf(known)]);
-    const placeOfNode = nodes.map((node) => this.placeOf(node));
+  /** Makes the fields of a cluster, one at a time, and takes the costs of intra-edges from there. */
+  private *fillFields(cluster: UpperCluster, make: (field: UpperField, source: number) => void): Generator<void> {
+    const { nodes, costs, placeOfIndex } = cluster;
     for (let index = 0; index < nodes.length; index++) {
-      const knownIndex = indexOfKnown.get(placeOfNode[index]);
-      if (known === undefined || knownIndex === undefined) this.maker.fill(cluster, index);
-      else this.maker.repair(cluster, index, known, knownIndex);
+      const field = fieldOf(cluster, index);
+      make(field, placeOfIndex[index]);
       for (let other = 0; other < nodes.length; other++) {
-        costs[index * nodes.length + other] = fields[index * count + placeOfNode[other]];
+        costs[index * nodes.length + other] = field.costOfPlace[placeOfIndex[other]];
       }
       yield;
     }
+  }
+
+  private graphOf(cluster: number): ChildGraph {
+    return new ChildGraph(this.base, this.below, this.childrenOf(cluster), (node) => this.placeOf(node));
   }
 
   private childrenOf(cluster: number): number[] {
@@ -197,12 +198,32 @@ export class UpperLevel implements Level<UpperCluster> {
   }
 }
 
-/** The index of each node of before, by the place where it stands now, of those whose child has not changed. */
-function* indexesOf({ cluster: { nodes, childNodes }, placeOfKnown }: KnownFields): Generator<[number, number]> {
-  // nodes are in the order of child nodes
-  for (let place = 0, index = 0; place < childNodes.length; place++) {
-    if (childNodes[place] !== nodes[index]) continue;
-    if (placeOfKnown[place] >= 0) yield [placeOfKnown[place], index];
-    index++;
+/** The field of a cluster's i-th node. */
+function fieldOf({ childNodes, fields, following }: UpperCluster, index: number): UpperField {
+  const first = index * childNodes.length;
+  const end = first + childNodes.length;
+  return { costOfPlace: fields.subarray(first, end), nextOfPlace: following.subarray(first, end) };
+}
+
+function roomFor(nodes: UpperNodes): UpperCluster {
+  const count = nodes.nodes.length;
+  const room = count * nodes.childNodes.length;
+  const costs = new Uint32Array(count * count);
+  return { ...nodes, costs, fields: new Uint32Array(room), following: new Uint16Array(room) };
+}
+
+/** Takes over the fields of the nodes that a cluster had before as well, and returns where these stand now. */
+function moveFields(before: UpperCluster, after: UpperCluster): Set<number> {
+  const placeOfCell = new Map(Array.from(after.childCells, (cell, place) => [cell, place]));
+  const placeOfKnown = before.childCells.map((cell) => placeOfCell.get(cell) ?? -1);
+  const indexOfSource = new Map(Array.from(after.placeOfIndex, (place, index) => [place, index]));
+  const moved = new Set<number>();
+  for (const [known, place] of before.placeOfIndex.entries()) {
+    const source = placeOfKnown[place];
+    const index = indexOfSource.get(source);
+    if (index === undefined) continue;
+    moveUpperField(fieldOf(before, known), placeOfKnown, fieldOf(after, index));
+    moved.add(source);
   }
+  return moved;
 }

@@ -1,0 +1,150 @@
+import { Heap } from "../search/heap.ts";
+import { IntegerList } from "../search/integer-list.ts";
+import type { ChildGraph } from "./child-graph.ts";
+import { UNREACHED } from "./level.ts";
+import { follow, spread, type UpperField } from "./upper-fields.ts";
+
+/** The next place of one whose next node is gone. */
+const GONE = 0xffff;
+
+/**
+ * Takes over a field into new memory, after nodes have come or gone.
+ *
+ * @param placeOfKnown Where each place of before is now; −1 where its node is gone.
+ */
+export function moveUpperField(from: UpperField, placeOfKnown: Int32Array, to: UpperField): void {
+  to.costOfPlace.fill(UNREACHED);
+  for (let known = 0; known < placeOfKnown.length; known++) {
+    const place = placeOfKnown[known];
+    const cost = from.costOfPlace[known];
+    if (place < 0 || cost === UNREACHED) continue;
+    to.costOfPlace[place] = cost;
+    if (cost === 0) continue;
+    const next = placeOfKnown[from.nextOfPlace[known]];
+    to.nextOfPlace[place] = next < 0 ? GONE : next;
+  }
+}
+
+/**
+ * Makes fields of upper levels right again, as `FieldRepair` does on cells, by looking only where costs change: ways of which
+ * an edge is gone or costs more are lost, their places are reached anew from others, and whatever has become cheaper spreads.
+ * The field is then the same as one made anew.
+ */
+export class UpperFieldRepair {
+  private readonly heap = new Heap();
+  /** What the field cost before. */
+  private before = new Uint32Array(0);
+  /** Places that have lost their way. */
+  private readonly lost = new IntegerList();
+
+  /**
+   * Repairs a field.
+   *
+   * @param changed The children with other edges than before; an edge between two of them counts for both.
+   */
+  repair(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
+    const { firstPlaceOfChild } = graph;
+    const { costOfPlace } = field;
+    if (this.before.length < costOfPlace.length) this.before = new Uint32Array(costOfPlace.length);
+    this.before.set(costOfPlace);
+    this.loseWays(graph, field, changed);
+    this.heap.clear();
+    for (const child of changed) {
+      const end = firstPlaceOfChild[child + 1];
+      for (let place = firstPlaceOfChild[child]; place < end; place++) this.reach(graph, field, place);
+    }
+    for (let i = 0; i < this.lost.count; i++) this.reach(graph, field, this.lost.values[i]);
+    spread(graph, costOfPlace, this.heap);
+    this.followAnew(graph, field, changed);
+  }
+
+  /** Places from which a way leads over an edge that is gone or costs more have no cost, and are listed. */
+  private loseWays(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
+    const { before, lost } = this;
+    const { firstPlaceOfChild } = graph;
+    lost.count = 0;
+    for (const child of changed) {
+      const end = firstPlaceOfChild[child + 1];
+      for (let place = firstPlaceOfChild[child]; place < end; place++) {
+        const cost = before[place];
+        if (cost === 0 || cost === UNREACHED) continue;
+        const next = field.nextOfPlace[place];
+        if (next === GONE || graph.costBetween(place, next) > cost - before[next]) this.lose(field, place);
+      }
+    }
+    for (let i = 0; i < lost.count; i++) this.loseWaysBy(graph, field, lost.values[i]);
+  }
+
+  private lose({ costOfPlace }: UpperField, place: number): void {
+    costOfPlace[place] = UNREACHED;
+    this.lost.push(place);
+  }
+
+  /** The same for those whose way leads to this place next. */
+  private loseWaysBy(
+    { childOfPlace, firstPlaceOfChild, mostInterEdges, placeOfInterEdge }: ChildGraph,
+    field: UpperField,
+    next: number,
+  ): void {
+    const child = childOfPlace[next];
+    const end = firstPlaceOfChild[child + 1];
+    for (let place = firstPlaceOfChild[child]; place < end; place++) {
+      if (isAlong(field, place, next)) this.lose(field, place);
+    }
+    for (let edge = next * mostInterEdges; edge < (next + 1) * mostInterEdges; edge++) {
+      const place = placeOfInterEdge[edge];
+      if (place < 0) break;
+      if (isAlong(field, place, next)) this.lose(field, place);
+    }
+  }
+
+  /** Reaches a place from those around it, if that is cheaper. */
+  private reach(graph: ChildGraph, { costOfPlace }: UpperField, place: number): void {
+    const { childOfPlace, firstPlaceOfChild, costsOfChild, mostInterEdges, placeOfInterEdge, costOfInterEdge } = graph;
+    const child = childOfPlace[place];
+    const costs = costsOfChild[child];
+    const first = firstPlaceOfChild[child];
+    const end = firstPlaceOfChild[child + 1];
+    let intraEdge = (place - first) * (end - first);
+    let least = costOfPlace[place];
+    for (let from = first; from < end; from++) {
+      // whatever is not reached, and an edge that is not there, costs more than anything
+      const cost = costOfPlace[from] + costs[intraEdge++];
+      if (cost < least) least = cost;
+    }
+    for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
+      if (placeOfInterEdge[edge] < 0) break;
+      const cost = costOfPlace[placeOfInterEdge[edge]] + costOfInterEdge[edge];
+      if (cost < least) least = cost;
+    }
+    if (least === costOfPlace[place]) return;
+    costOfPlace[place] = least;
+    this.heap.push(place, least);
+  }
+
+  /** Follows the ways again that depend on an edge that may be another, or on a cost that is: in a child, and across to others. */
+  private followAnew(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
+    const { before } = this;
+    const { costOfPlace } = field;
+    const { firstPlaceOfChild, mostInterEdges, placeOfInterEdge } = graph;
+    for (let child = 0; child + 1 < firstPlaceOfChild.length; child++) {
+      const first = firstPlaceOfChild[child];
+      const end = firstPlaceOfChild[child + 1];
+      let isOther = changed.includes(child);
+      for (let place = first; place < end; place++) {
+        if (costOfPlace[place] === before[place]) continue;
+        isOther = true;
+        for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
+          if (placeOfInterEdge[edge] < 0) break;
+          follow(graph, field, placeOfInterEdge[edge]);
+        }
+      }
+      for (let place = first; isOther && place < end; place++) follow(graph, field, place);
+    }
+  }
+}
+
+/** Whether the way from a place, which it has not lost, leads to another next. */
+function isAlong({ costOfPlace, nextOfPlace }: UpperField, place: number, next: number): boolean {
+  return nextOfPlace[place] === next && costOfPlace[place] !== UNREACHED && costOfPlace[place] !== 0;
+}
