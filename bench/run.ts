@@ -3,6 +3,7 @@
 import type { Benchmark } from "./benchmark.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { Given, UsageError } from "./given.ts";
+import { GROUP } from "./group.ts";
 import { HAA } from "./haa.ts";
 import { HAA_EFFORT } from "./haa-effort.ts";
 import { HAA_MEMORY } from "./haa-memory.ts";
@@ -39,6 +40,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-effort", HAA_EFFORT],
   ["haa-memory", HAA_MEMORY],
   ["dynamic", DYNAMIC],
+  ["group", GROUP],
   ["worker-fault", WORKER_FAULT],
   ["playground", PLAYGROUND],
 ]);

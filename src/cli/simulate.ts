@@ -25,7 +25,7 @@ export const SIMULATE: Command = defineCommand({
     const options = checkSimulation({ ...DEFAULTS, ...withoutUndefined(given) });
     const report = await Progress.during(io, true, async (progress) => {
       progress.show("building the planners", 0);
-      const machine = { now: () => io.now(), memory: bytesInUse, rest: nextTurn };
+      const machine = { now: () => io.now(), memory: bytesInUse, rest };
       const play = (game: SimulationOptions, onFrame: (part: number) => void): Promise<SimulationReport> =>
         refuseAsUsage(() => new Simulation(game, machine)).run(onFrame);
       await play(warmUpFor(options), () => {});
@@ -60,9 +60,12 @@ function withoutUndefined(
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** A turn of the event loop. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** A turn of the event loop, or all turns for so many milliseconds. */
+function rest(milliseconds?: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (milliseconds === undefined) setImmediate(resolve);
+    else setTimeout(resolve, milliseconds);
+  });
 }
 
 function bytesInUse(): number {

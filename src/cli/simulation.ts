@@ -48,13 +48,16 @@ export interface Machine {
   now(): number;
   /** Bytes in use. */
   memory(): number;
-  /** Lets the engine do what it does between frames, such as to collect garbage. */
-  rest(): Promise<void>;
+  /** Lets the engine do what it does between frames, such as to collect garbage: for one turn, or for so many milliseconds. */
+  rest(milliseconds?: number): Promise<void>;
 }
 
 /** Frames in a second, and from one step of a unit to the next: ten cells a second. */
 const FRAMES_PER_SECOND = 60;
 const FRAMES_PER_STEP = 6;
+
+/** Milliseconds between the last of a loading screen and the first frame. */
+const SETTLING_TIME = 250;
 
 /** A unit without a way asks for another after so many frames. */
 const FRAMES_TO_REST = 120;
@@ -130,8 +133,8 @@ export class Simulation {
   /** Plays the frames; `onFrame` hears which part of them is done. */
   async run(onFrame: (part: number) => void): Promise<SimulationReport> {
     const frames = Math.round(this.options.seconds * FRAMES_PER_SECOND);
-    // making the units left garbage
-    await this.machine.rest();
+    // building planners and making units left garbage
+    await this.machine.rest(SETTLING_TIME);
     const memory: [number, number, number] = [this.machine.memory(), 0, 0];
     for (let frame = 0; frame < frames; frame++) {
       await this.playFrame(frame, this.editsAt(frame), true);

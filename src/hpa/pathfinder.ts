@@ -15,11 +15,13 @@ import type { Work } from "../search/work.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
 import type { InterEdgeSource } from "./border.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
+import { GoalTree } from "./goal-tree.ts";
 import { Hops } from "./hops.ts";
 import { Insertion } from "./insertion.ts";
 import { KeptHops } from "./kept-hops.ts";
 import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
+import { areNear } from "./near.ts";
 import { Refinement } from "./refinement.ts";
 import { type AbstractionReport, countsOf } from "./report.ts";
 import { Route } from "./route.ts";
@@ -224,6 +226,11 @@ export class Pathfinder {
     };
   }
 
+  /** Paths from many starts to one goal, until the next edit; `undefined` where paths are not smoothed. */
+  goalPaths(goal: number): GoalTree | undefined {
+    return this.smoother === null ? undefined : new GoalTree(this.abstraction, this.smoother, goal);
+  }
+
   /** How the path that `find` gives comes about. */
   explain(from: number, to: number): Explanation {
     const { abstraction, view, refinement, smoother, start, goal } = this;
@@ -271,7 +278,7 @@ export class Pathfinder {
     const { levels, top } = this.abstraction;
     const { start, goal, goalCell } = this;
     // between near ends a transition costs most, and a search on cells least
-    const direct = this.areNear(from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
+    const direct = areNear(this.abstraction.base, from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
     if (direct !== undefined) return direct;
     const { version } = this.view.grid;
     // a trace shows the whole query, whatever was asked before
@@ -307,16 +314,6 @@ export class Pathfinder {
     const { search } = this;
     const cost = search.search(level, this.start, this.goal, bound, isInside);
     return cost < bound ? { cost, level, nodes: search.nodes.clone(), cells: NO_CELLS } : undefined;
-  }
-
-  /** Whether two cells lie in the same cluster, or in neighbouring ones. */
-  private areNear(a: number, b: number): boolean {
-    const { base } = this.abstraction;
-    const clusterA = base.clusterOfCell(a);
-    const clusterB = base.clusterOfCell(b);
-    const dx = (clusterA % base.wide) - (clusterB % base.wide);
-    const dy = Math.floor(clusterA / base.wide) - Math.floor(clusterB / base.wide);
-    return Math.abs(dx) <= 1 && Math.abs(dy) <= 1;
   }
 
   /** The cheapest path of all, unless more than so many cells would have to be expanded. */

@@ -1,13 +1,17 @@
 import { NO_ARRIVAL } from "../grid/movement.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import { NodePool } from "./node-pool.ts";
+
+/** When the arrays are full, they grow by this factor. */
+const GROWTH = 1.25;
 
 /**
  * The walks that the intra-edges of level 1 stand for, as stretches: so many steps in one direction. There is one for
  * each pair of nodes of a cluster, which leads from the later node to the earlier one.
  *
  * All of them lie in two arrays: queries read them cluster after cluster. A cluster whose walks outgrow their place gets
- * another at the end, and when the arrays are full, what is still in use moves together.
+ * another: one that others have outgrown, or one at the end.
  */
 export class Walks {
   /** Each is its direction times 256 and its steps, of which a cluster has room for at most 63. */
@@ -18,8 +22,9 @@ export class Walks {
   readonly firstWalkOfCluster: Int32Array;
   /** How many walks each cluster has, and one more. */
   private readonly countOfCluster: Int32Array;
-  private endOfWalks = 0;
-  private endOfStretches = 0;
+  /** Which places in the arrays are whose. */
+  private readonly walkPool: NodePool;
+  private readonly stretchPool: NodePool;
   private readonly offsetInField: Int32Array;
   private readonly gatheredStarts = new IntegerList();
   private readonly gatheredStretches = new IntegerList();
@@ -28,6 +33,8 @@ export class Walks {
   constructor(clusters: number, offsetInField: Int32Array) {
     this.firstWalkOfCluster = new Int32Array(clusters);
     this.countOfCluster = new Int32Array(clusters);
+    this.walkPool = new NodePool(clusters);
+    this.stretchPool = new NodePool(clusters);
     this.offsetInField = offsetInField;
   }
 
@@ -83,42 +90,35 @@ export class Walks {
     );
   }
 
+  /** Writes them cluster after cluster, without what lies between. */
   write(out: SnapshotWriter): void {
-    this.moveTogether(0, 0);
-    out.list(this.countOfCluster);
-    out.list(this.startOfWalk.subarray(0, this.endOfWalks));
-    out.list(this.stretches.subarray(0, this.endOfStretches));
+    const { countOfCluster } = this;
+    const together = new Walks(countOfCluster.length, this.offsetInField);
+    for (let cluster = 0; cluster < countOfCluster.length; cluster++) together.copy(cluster, this);
+    out.list(countOfCluster);
+    out.list(together.startOfWalk.subarray(0, together.walkPool.end));
+    out.list(together.stretches.subarray(0, together.stretchPool.end));
   }
 
   read(from: SnapshotReader): void {
     this.countOfCluster.set(from.list(Int32Array));
     this.startOfWalk = from.list(Int32Array);
     this.stretches = from.list(Uint16Array);
-    this.endOfWalks = 0;
-    this.endOfStretches = this.stretches.length;
     for (let cluster = 0; cluster < this.countOfCluster.length; cluster++) {
-      this.firstWalkOfCluster[cluster] = this.endOfWalks;
-      this.endOfWalks += this.countOfCluster[cluster];
+      this.firstWalkOfCluster[cluster] = this.walkPool.take(cluster, this.countOfCluster[cluster]);
+      this.stretchPool.take(cluster, this.of(cluster).stretches.length);
     }
   }
 
   /** @param starts Counted from the first of the stretches; the last is where they end. */
   private set(cluster: number, starts: Int32Array, stretches: Int32Array | Uint16Array): void {
-    const { countOfCluster, firstWalkOfCluster } = this;
-    const before = this.of(cluster);
-    const fits = starts.length <= before.starts.length && stretches.length <= before.stretches.length;
-    if (!fits) {
-      countOfCluster[cluster] = 0;
-      this.makeRoom(starts.length, stretches.length);
-      firstWalkOfCluster[cluster] = this.endOfWalks;
-      this.endOfWalks += starts.length;
-    }
-    const first = firstWalkOfCluster[cluster];
-    const firstStretch = fits ? this.startOfWalk[first] : this.endOfStretches;
-    if (!fits) this.endOfStretches += stretches.length;
+    const first = this.walkPool.take(cluster, starts.length);
+    const firstStretch = this.stretchPool.take(cluster, stretches.length);
+    this.makeRoom();
     for (let index = 0; index < starts.length; index++) this.startOfWalk[first + index] = firstStretch + starts[index];
     this.stretches.set(stretches, firstStretch);
-    countOfCluster[cluster] = starts.length;
+    this.firstWalkOfCluster[cluster] = first;
+    this.countOfCluster[cluster] = starts.length;
   }
 
   private of(cluster: number): { starts: Int32Array; stretches: Uint16Array } {
@@ -131,27 +131,16 @@ export class Walks {
     };
   }
 
-  private makeRoom(walks: number, stretches: number): void {
-    const isRoom =
-      this.endOfWalks + walks <= this.startOfWalk.length && this.endOfStretches + stretches <= this.stretches.length;
-    if (!isRoom) this.moveTogether(walks, stretches);
-  }
-
-  /** Moves what is in use to other arrays, cluster by cluster, so that so much more fits. */
-  private moveTogether(walks: number, stretches: number): void {
-    const used = Array.from(this.countOfCluster, (_, cluster) => this.of(cluster));
-    const usedWalks = used.reduce((sum, { starts }) => sum + starts.length, walks);
-    const usedStretches = used.reduce((sum, of) => sum + of.stretches.length, stretches);
-    this.startOfWalk = new Int32Array(Math.ceil(1.25 * usedWalks));
-    this.stretches = new Uint16Array(Math.ceil(1.25 * usedStretches));
-    this.endOfWalks = 0;
-    this.endOfStretches = 0;
-    for (const [cluster, { starts, stretches: own }] of used.entries()) {
-      this.firstWalkOfCluster[cluster] = this.endOfWalks;
-      const shift = this.endOfStretches - (starts.length === 0 ? 0 : starts[0]);
-      for (const start of starts) this.startOfWalk[this.endOfWalks++] = start + shift;
-      this.stretches.set(own, this.endOfStretches);
-      this.endOfStretches += own.length;
+  /** Lets the arrays grow to hold all places that are given out. */
+  private makeRoom(): void {
+    const { startOfWalk, stretches, walkPool, stretchPool } = this;
+    if (startOfWalk.length < walkPool.end) {
+      this.startOfWalk = new Int32Array(Math.ceil(GROWTH * walkPool.end));
+      this.startOfWalk.set(startOfWalk);
+    }
+    if (stretches.length < stretchPool.end) {
+      this.stretches = new Uint16Array(Math.ceil(GROWTH * stretchPool.end));
+      this.stretches.set(stretches);
     }
   }
 }

@@ -125,8 +125,11 @@ export abstract class BasePlanner implements Planner {
     return [...expanded, ...scene];
   }
 
-  /** What there is to repair for a view beside the view itself, a little with each turn: here, nothing. */
-  protected *repairSlices(_view: AgentGrid): Generator<void> {}
+  /** What there is to repair for a view beside the view itself, a little with each turn: here, its components. */
+  protected *repairSlices(view: AgentGrid): Generator<void> {
+    // edits may come between any two turns
+    for (; !view.components.repairStep(); view.update()) yield;
+  }
 
   /** Whether a path leads from one cell to another, told without a search. */
   protected areJoined(view: AgentGrid, from: number, to: number): boolean {

@@ -2,6 +2,7 @@ import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { now } from "../hierarchy/clock.ts";
+import type { GoalPaths } from "../hierarchy/goal-paths.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
 import { Path } from "../path/path.ts";
@@ -47,6 +48,8 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   costBetween(start: number, goal: number): number;
   /** The same as a route, or as cells if all are known, and what it costs, in tiles, or about that. */
   route(start: number, goal: number): { readonly route: Route | Int32Array; readonly cost: number };
+  /** Paths from many starts to one goal, until the next edit, for hierarchies that can share them. */
+  goalPaths?(goal: number): GoalPaths | undefined;
   /** Whether a path joins two cells, for hierarchies that can tell; what it takes must be built. */
   areJoined?(a: number, b: number): boolean;
   /** How the path that `find` gives comes about. */
@@ -111,6 +114,11 @@ export abstract class HierarchyPlanner<
     });
   }
 
+  /** Paths of a class of agent from many starts to one goal, until the next edit; `undefined` where there is nothing to share. */
+  goalPaths(view: AgentGrid, goal: number): GoalPaths | undefined {
+    return this.serves(view) ? this.begin(view).goalPaths?.(goal) : undefined;
+  }
+
   report(): PlannerReport {
     const { levels } = this.own.report();
     const bytes = this.reports().reduce((sum, report) => sum + report.bytes, 0);
@@ -166,7 +174,10 @@ export abstract class HierarchyPlanner<
   }
 
   protected override *repairSlices(view: AgentGrid): Generator<void> {
-    if (!this.serves(view)) return;
+    if (!this.serves(view)) {
+      yield* super.repairSlices(view);
+      return;
+    }
     const pathfinder = this.pathfinderFor(view);
     // edits may come between any two turns
     while (!(pathfinder.repairStep() && view.components.repairStep())) yield;

@@ -90,7 +90,7 @@ export class FollowedWalker {
     if (isKnown && !this.isNewsDue) return undefined;
     this.toldOf = state;
     this.isNewsDue = false;
-    const ahead = way?.cells.subarray(way.index + 1, Math.min(way.end, way.index + 1 + STEPS_AT_ONCE)) ?? [];
+    const ahead = way?.slice(way.index + 1, Math.min(way.end, way.index + 1 + STEPS_AT_ONCE)) ?? [];
     const steps = this.isAhead ? Int32Array.of(walker.start, ...ahead) : Int32Array.from(ahead);
     this.told = steps.length;
     const isAll = ahead.length === way?.steps && way.isWhole && !this.isWaiting;
@@ -119,5 +119,5 @@ export class FollowedWalker {
 
 /** The cell of a walker's next step, or −1. */
 function nextCellOf({ way }: WorldWalker<string>): number {
-  return way === null || way.steps === 0 ? -1 : way.cells[way.index + 1];
+  return way === null || way.steps === 0 ? -1 : way.at(way.index + 1);
 }

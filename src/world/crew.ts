@@ -1,7 +1,9 @@
 import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Point } from "../grid/grid.ts";
+import type { GoalPaths } from "../hierarchy/goal-paths.ts";
 import type { Path } from "../path/path.ts";
+import { HierarchyPlanner } from "../planner/hierarchy-planner.ts";
 import type { FindOptions } from "../planner/query.ts";
 import { Agenda } from "./agenda.ts";
 import type { Company } from "./company.ts";
@@ -43,12 +45,34 @@ export class Crew {
     return !this.kept.isBuilt || !this.isRepaired;
   }
 
+  /** How far it is from one cell to another across open ground, in tiles. */
+  distanceBetween(a: number, b: number): number {
+    const { movement, grid } = this.view;
+    const { width } = grid;
+    return movement.distance((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
+  }
+
   /** Makes the planner follow the edits of the grid, a little at a time. */
   repair(): void {
-    this.repairing ??= this.kept.planner.repair({ agent: this.agent })[Symbol.iterator]();
+    if (this.repairing === null) {
+      // this alone lets the view follow
+      this.repairing = this.kept.planner.repair({ agent: this.agent })[Symbol.iterator]();
+      return;
+    }
     if (!this.repairing.next().done) return;
     this.repairing = null;
     this.repairedVersion = this.view.grid.version;
+  }
+
+  /** Whether the planner can find ways for many to one goal. */
+  get hasTrees(): boolean {
+    return this.algorithm === "hpa" || this.algorithm === "haa";
+  }
+
+  /** What finds ways for many to one goal, until the next edit; `undefined` where the planner cannot. */
+  goalPaths(goal: number): GoalPaths | undefined {
+    const { planner } = this.kept;
+    return planner instanceof HierarchyPlanner ? planner.goalPaths(this.view, goal) : undefined;
   }
 
   findPath(from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">): Path {

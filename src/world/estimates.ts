@@ -9,7 +9,7 @@ const RISE = 0.5;
 const FALL = 0.003;
 
 /** A slice that takes more than so many times the estimate was held up by something else, such as the compiler. */
-const OUTLIER = 4;
+const OUTLIER = 2;
 
 /** Below this, in milliseconds, none is an outlier. */
 const SHORT = 0.25;
@@ -20,28 +20,29 @@ const SHORT = 0.25;
  */
 const MEMORY = 64;
 
-/** How long slices of each kind may take, by how long they took lately. */
+/** How long slices of each kind may take for their size, by how long they took lately. */
 export class Estimates {
-  /** In milliseconds, in the order of `SLICES`. */
+  /** In milliseconds for a size of 1, in the order of `SLICES`. */
   readonly values: Float64Array = new Float64Array(SLICES.length);
   /** What the last ones took, of each kind, and the longest of them; none has been noted at first. */
   private readonly lately = SLICES.map(() => new Float64Array(MEMORY).fill(Number.POSITIVE_INFINITY));
   private readonly longest = new Float64Array(SLICES.length).fill(Number.POSITIVE_INFINITY);
   private readonly noted = new Uint32Array(SLICES.length);
 
-  of(slice: Slice): number {
+  of(slice: Slice, size: number): number {
     const index = SLICES.indexOf(slice);
-    return Math.min(this.values[index], this.longest[index]);
+    return Math.min(this.values[index], this.longest[index]) * size;
   }
 
-  /** Notes how long one took. */
-  note(slice: Slice, milliseconds: number): void {
+  /** Notes how long one of some size took. */
+  note(slice: Slice, size: number, milliseconds: number): void {
     const index = SLICES.indexOf(slice);
     const before = this.values[index];
-    const likely = Math.min(milliseconds, Math.max(SHORT, OUTLIER * before));
+    const taken = milliseconds / size;
+    const likely = Math.min(taken, Math.max(SHORT / size, OUTLIER * before));
     this.values[index] = before + (likely > before ? RISE : FALL) * (likely - before);
     const lately = this.lately[index];
-    lately[this.noted[index]++ % MEMORY] = milliseconds;
+    lately[this.noted[index]++ % MEMORY] = taken;
     this.longest[index] = largestOf(lately);
   }
 }

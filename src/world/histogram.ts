@@ -1,5 +1,5 @@
-/** Buckets to each doubling: a percentile is at most 9 % above the true one. */
-const BUCKETS_PER_DOUBLING = 8;
+/** Buckets to each doubling: a percentile is at most 2.2 % above the true one. */
+const BUCKETS_PER_DOUBLING = 32;
 
 /** Values up to 2⁻¹² share the first bucket, those from 2²⁰ on the last. */
 const LOWEST_EXPONENT = -12;

@@ -1,4 +1,5 @@
 import type { Crew } from "./crew.ts";
+import type { SharedCells } from "./way.ts";
 
 /** What waits for a path: a request, or a walker. */
 export interface Job {
@@ -6,6 +7,8 @@ export interface Job {
   /** Its place in the crew's agenda; the ticket is −1 while it does not wait. */
   ticket: number;
   rank: number;
+  /** How far it is to the goal, or to all goals one after the other, across open ground, in tiles. */
+  readonly distance: number;
   /** How it can share a search with others; `null` if it cannot. */
   readonly sharer: Sharer | null;
   /** Asks the planner. */
@@ -17,6 +20,6 @@ export interface Sharer {
   /** The cell where it stands. */
   readonly start: number;
   readonly goalCell: number;
-  /** Takes the cells that were found, from the start to the goal. */
-  take(cells: Int32Array): void;
+  /** Takes the cells that were found, from the start to the goal, to keep; the last of them may be shared with others. */
+  take(cells: Int32Array, shared?: SharedCells): void;
 }

@@ -77,6 +77,14 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
     this.since = since;
   }
 
+  get distance(): number {
+    const { from, to, query } = this.asked;
+    const { grid } = this.crew.view;
+    const start = grid.cellAt(from);
+    const goals = query.goals ?? (to === undefined ? [] : [to]);
+    return goals.reduce((sum, goal) => sum + this.crew.distanceBetween(start, grid.cellAt(goal)), 0);
+  }
+
   get promise(): Promise<Path | undefined> {
     this.promised ??= new Promise((keep) => {
       if (this.status === "waiting") this.keep = keep;

@@ -3,15 +3,28 @@ import { Agenda, isBefore, type Place } from "./agenda.ts";
 import { Company } from "./company.ts";
 import type { Crew } from "./crew.ts";
 import type { Slice } from "./estimates.ts";
-import { Gathering } from "./gathering.ts";
+import { Gathering, type SharedWays } from "./gathering.ts";
 import type { Job } from "./job.ts";
+import { SharedSearch } from "./shared-search.ts";
+import { SharedTree } from "./shared-tree.ts";
 
 /**
- * Cells that a shared search may have to expand for each that shares it, to be cheaper than a query each; more where terrains
- * differ in cost, as queries take longer there. Found by measurement on maps of 512² cells.
+ * Cells around all that share, for each of them, up to which it is cheaper to share than to ask: where a search over cells
+ * serves them, more where terrains differ in cost, as queries take longer there; and where one over the abstract graph does.
+ * Found by measurement on maps of 512² cells; the last with `npm run bench -- group`, where 128 gain by it and 64 do not.
  */
 const CELLS_PER_JOB = 128;
 const CELLS_PER_JOB_OF_COSTS = 2048;
+const CELLS_PER_JOB_OF_TREE = 2048;
+
+/** Where there are so few cells for each, a search over cells takes little, and its ways are the cheapest; a guess. */
+const CELLS_PER_JOB_OF_CELLS = 8;
+
+/**
+ * A query takes as long as if the goal were so many tiles farther, and queries took no time but for the distance. Found with
+ * `octile simulate` on 1024² cells.
+ */
+const BASE_DISTANCE = 128;
 
 /** Fewer do not share. */
 const LEAST_SHARED = 16;
@@ -137,7 +150,7 @@ export class Scheduler {
 
   private fits(crew: Crew, left: number): boolean {
     const slice = this.sliceOf(crew);
-    return slice !== undefined && crew.estimates.of(slice) <= left;
+    return slice !== undefined && crew.estimates.of(slice, sizeOf(crew, slice)) <= left;
   }
 
   /** What a crew has to do next, if anything. */
@@ -153,13 +166,14 @@ export class Scheduler {
     const slice = this.sliceOf(crew);
     const job = crew.agenda.first();
     if (slice === undefined) return;
+    const size = sizeOf(crew, slice);
     const began = this.clock();
     if (slice === "build") crew.kept.buildStep();
     else if (slice === "repair") crew.repair();
     else if (job !== undefined && slice === "search") this.gather(job);
     else job?.plan();
     const milliseconds = this.clock() - began;
-    crew.estimates.note(slice, milliseconds);
+    crew.estimates.note(slice, size, milliseconds);
     this.onSlice(slice, milliseconds);
   }
 
@@ -167,14 +181,13 @@ export class Scheduler {
   private isShared(job: Job): boolean {
     if (this.gathering?.has(job)) return true;
     const { crew, sharer } = job;
-    // one search from the goal serves all only where steps lead both ways
-    if (!crew.view.links.isEmpty) return false;
+    // one search over cells serves all only where steps lead both ways
+    if (!crew.hasTrees && !crew.view.links.isEmpty) return false;
     const company = sharer === null ? undefined : crew.companyOfGoal.get(sharer.goalCell);
     if (company === undefined || !company.jobs.has(job)) return false;
     const { size } = company.jobs;
     if (crew.algorithm === "astar") return size >= LEAST_OF_ASTAR;
-    const cells = crew.view.costOfCell === null ? CELLS_PER_JOB : CELLS_PER_JOB_OF_COSTS;
-    return size >= LEAST_SHARED && size * cells >= company.area;
+    return size >= LEAST_SHARED && size * cellsPerJob(crew) >= company.area;
   }
 
   /** Goes on with the search that is under way, or begins the one that a job is to share. */
@@ -182,22 +195,45 @@ export class Scheduler {
     this.gathering ??= this.begin(job);
     const { gathering } = this;
     if (gathering === null) return;
-    if (gathering.isSpoilt || gathering.go()) this.gathering = null;
+    const isSpoilt = gathering.isSpoilt;
+    if (!isSpoilt && !gathering.go()) return;
+    this.gathering = null;
+    if (isSpoilt) for (const each of gathering.left) this.addSharer(each);
   }
 
   /** Begins a search for all that wait for the same goal. Who is left without a way after it asks alone. */
   private begin({ crew, sharer }: Job): Gathering | null {
-    if (sharer === null) return null;
+    const company = sharer === null ? undefined : crew.companyOfGoal.get(sharer.goalCell);
+    if (sharer === null || company === undefined) return null;
     const { view, companyOfGoal } = crew;
     const { goalCell } = sharer;
-    const waiting = [...(companyOfGoal.get(goalCell)?.jobs ?? [])].sort((a, b) => a.ticket - b.ticket);
+    const waiting = [...company.jobs].sort((a, b) => a.ticket - b.ticket);
     companyOfGoal.delete(goalCell);
     view.update();
     const joined = waiting.filter(
       (job) => job.sharer !== null && view.components.areJoined(job.sharer.start, goalCell),
     );
     if (joined.length === 0) return null;
-    this.space ??= new SearchSpace(crew.view.grid.terrainOfCell.length);
-    return new Gathering(crew, this.space, goalCell, joined);
+    return new Gathering(crew, this.waysFor(crew, goalCell, company.area, joined), joined);
   }
+
+  /** What is to find the ways for jobs with the same goal, with so many cells around them. */
+  private waysFor(crew: Crew, goal: number, area: number, jobs: readonly Job[]): SharedWays {
+    const isClose = crew.view.links.isEmpty && jobs.length * CELLS_PER_JOB_OF_CELLS >= area;
+    const tree = isClose ? undefined : crew.goalPaths(goal);
+    if (tree !== undefined) return new SharedTree(tree, goal);
+    this.space ??= new SearchSpace(crew.view.grid.terrainOfCell.length);
+    const starts = jobs.flatMap(({ sharer }) => (sharer === null ? [] : [sharer.start]));
+    return new SharedSearch(crew.view, this.space, goal, starts);
+  }
+}
+
+function cellsPerJob({ hasTrees, view }: Crew): number {
+  if (hasTrees) return CELLS_PER_JOB_OF_TREE;
+  return view.costOfCell === null ? CELLS_PER_JOB : CELLS_PER_JOB_OF_COSTS;
+}
+
+/** The size of a crew's next slice: that of a query grows with the distance. */
+function sizeOf({ agenda }: Crew, slice: Slice): number {
+  return slice === "query" ? BASE_DISTANCE + (agenda.first()?.distance ?? 0) : 1;
 }

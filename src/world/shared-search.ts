@@ -4,6 +4,12 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import { CLOSED, type SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import { CellStore } from "./cell-store.ts";
+import type { SharedWays } from "./gathering.ts";
+import type { Sharer } from "./job.ts";
+
+/** Cells that one slice expands: about a tenth of a millisecond. */
+const CELLS_PER_SLICE = 2048;
 
 /** The way being written down. */
 const walked = new IntegerList();
@@ -14,11 +20,12 @@ const walked = new IntegerList();
  *
  * Between two of its turns the agent's view may follow edits only where the search has not been.
  */
-export class SharedSearch {
+export class SharedSearch implements SharedWays {
   readonly goal: number;
   private readonly view: AgentGrid;
   private readonly space: SearchSpace;
   private readonly target: Target;
+  private readonly store = new CellStore();
   /** The starts that are not expanded yet. */
   private readonly left: Set<number>;
 
@@ -38,12 +45,19 @@ export class SharedSearch {
     open.push(goal, h);
   }
 
-  get isDone(): boolean {
-    return this.left.size === 0;
+  /** Searches on until it has been at all starts, and then gives ways from there. */
+  lead(sharer: Sharer): boolean {
+    if (this.left.size > 0) {
+      this.run(CELLS_PER_SLICE);
+      return false;
+    }
+    const cells = this.wayFrom(sharer.start);
+    if (cells !== undefined) sharer.take(this.store.keep(cells));
+    return true;
   }
 
   /** Expands up to so many cells more. */
-  run(most: number): void {
+  private run(most: number): void {
     const { view, space, left } = this;
     const { movesOfCell, costOfCell, successors, offsetOfDirection, estimateCardinal, estimateShorter } = view;
     const { costOfDirection } = view.movement;
@@ -84,7 +98,7 @@ export class SharedSearch {
   }
 
   /** The cells of a cheapest way from a cell to the goal, until the next one is asked for; `undefined` where it has not been. */
-  wayFrom(start: number): Int32Array | undefined {
+  private wayFrom(start: number): Int32Array | undefined {
     if (!this.hasExpanded(start)) return undefined;
     const { arrivalOfCell } = this.space;
     const { offsetOfDirection } = this.view;

@@ -1,6 +1,5 @@
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
-import type { PathStatus } from "../path/path.ts";
 import { Area } from "./area.ts";
 import type { Crew } from "./crew.ts";
 import { findDetour } from "./detour.ts";
@@ -9,8 +8,9 @@ import type { Metrics } from "./metrics.ts";
 import { Occupancy } from "./occupancy.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { WalkerState } from "./snapshot.ts";
+import { Trunk } from "./trunk.ts";
 import type { WalkerEnding, WalkerHost, WorldWalker } from "./walker.ts";
-import { Way } from "./way.ts";
+import { type SharedCells, Way } from "./way.ts";
 import { WayIndex } from "./way-index.ts";
 
 /** Few paths have more cells; those that do get memory of their own. */
@@ -25,7 +25,9 @@ export class Traffic<Name extends string> implements WalkerHost {
   private readonly scheduler: Scheduler;
   private readonly events: Events<Name>;
   private readonly metrics: Metrics;
-  private readonly ways: WayIndex<WorldWalker<Name>>;
+  private readonly ways: WayIndex<WorldWalker<Name> | Trunk<WorldWalker<Name>>>;
+  /** What ways share, by its cells. */
+  private readonly trunkOfCells = new Map<Int32Array, Trunk<WorldWalker<Name>>>();
   private readonly largestSize: number;
   /** The version of the grid up to which walkers know of edits. */
   private version: number;
@@ -106,11 +108,13 @@ export class Traffic<Name extends string> implements WalkerHost {
     const isPlain = !nearest && within === 0;
     const options = isPlain ? this.plainQuery : { ...this.plainQuery, nearest, within };
     const path = crew.findPath(this.pointOf(start), this.pointOf(goalCell), options);
-    this.give(walker, path.status, path.cells);
+    const { status, cells } = path;
+    const isWay = status === "found" || status === "nearest";
+    this.give(walker, isWay ? new Way(walker.keep(cells), status === "nearest") : status);
   }
 
-  take(walker: WorldWalker<Name>, cells: Int32Array): void {
-    this.give(walker, "found", cells);
+  take(walker: WorldWalker<Name>, cells: Int32Array, shared?: SharedCells): void {
+    this.give(walker, new Way(cells, false, shared));
   }
 
   /** A walker, written down. */
@@ -128,7 +132,7 @@ export class Traffic<Name extends string> implements WalkerHost {
       isTouched,
       isHeldUp,
       occupied: this.occupancy.cellOf(walker) ?? -1,
-      cells: way?.cells.slice(way.index) ?? new Int32Array(0),
+      cells: way?.slice(way.index, way.count) ?? new Int32Array(0),
       end: way === null ? 0 : way.end - way.index,
       added: way?.added ?? 0,
       isNearest: way?.isNearest ?? false,
@@ -170,10 +174,12 @@ export class Traffic<Name extends string> implements WalkerHost {
     if (way.endAt(goalCell)) return true;
     const { view } = crew;
     view.update();
-    const last = way.cells[way.cells.length - 1];
+    const last = way.at(way.count - 1);
     const direction = view.offsetOfDirection.indexOf(goalCell - last);
     const isStep = direction >= 0 && ((view.movesOfCell[last] >> direction) & 1) === 1;
-    if (!isStep || !way.add(goalCell)) return false;
+    if (!isStep || !way.canAdd) return false;
+    this.unshare(walker, way);
+    way.add(goalCell);
     this.ways.set(walker, way.cells, way.index);
     return true;
   }
@@ -202,11 +208,15 @@ export class Traffic<Name extends string> implements WalkerHost {
           ),
         ]),
       );
-      ways.forEachIn(block, (walker, first, end) => {
+      const cut = (walker: WorldWalker<Name>, first: number, end: number, isShared: boolean): void => {
         const { way, crew } = walker;
         const area = areaOfCrew.get(crew);
         if (way === null || way.steps === 0 || area === undefined) return;
-        if (way.cut(area, first, end)) touched.add(walker);
+        if (isShared ? way.cutShared(area, first, end) : way.cut(area, first, end)) touched.add(walker);
+      };
+      ways.forEachIn(block, (owner, first, end) => {
+        if (owner instanceof Trunk) for (const walker of owner.followers) cut(walker, first, end, true);
+        else cut(owner, first, end, false);
       });
     }
     return touched;
@@ -227,12 +237,8 @@ export class Traffic<Name extends string> implements WalkerHost {
     return changedOfBlock;
   }
 
-  /**
-   * Gives a walker the answer that it waited for.
-   *
-   * @param cells Copied if they are needed.
-   */
-  private give(walker: WorldWalker<Name>, status: PathStatus, cells: Int32Array): void {
+  /** Gives a walker the answer that it waited for. */
+  private give(walker: WorldWalker<Name>, answer: Way | WalkerEnding): void {
     const { events, metrics } = this;
     metrics.plans++;
     if (walker.stepsAhead === 0) metrics.standingTicks.note(metrics.ticks - walker.stoodSince);
@@ -244,21 +250,22 @@ export class Traffic<Name extends string> implements WalkerHost {
       metrics.replans++;
       events.note("replanned", { walker });
     }
-    if (status !== "found" && status !== "nearest") this.end(walker, status);
-    else if (cells.length === 1) this.end(walker, status === "found" ? "arrived" : "nearest");
+    if (!(answer instanceof Way)) this.end(walker, answer);
+    else if (answer.count === 1) this.end(walker, answer.isNearest ? "nearest" : "arrived");
     else {
-      walker.way = new Way(walker.keep(cells), status === "nearest");
-      this.ways.set(walker, cells, 0);
+      walker.way = answer;
+      this.ways.set(walker, answer.cells, 0);
+      if (answer.isShared) this.share(walker, answer);
     }
   }
 
   private stepOn(walker: WorldWalker<Name>): number {
     const { way } = walker;
     if (way === null || way.steps === 0) return -1;
-    walker.isHeldUp = this.isTaken(walker, way.cells[way.index + 1]) && !this.bend(walker, way);
+    walker.isHeldUp = this.isTaken(walker, way.at(way.index + 1)) && !this.bend(walker, way);
     if (walker.isHeldUp) return -1;
     way.index++;
-    walker.start = way.cells[way.index];
+    walker.start = way.at(way.index);
     if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, walker.start);
     if (way.steps === 0) {
       if (walker.ticket >= 0) this.order(walker);
@@ -275,6 +282,7 @@ export class Traffic<Name extends string> implements WalkerHost {
   private bend(walker: WorldWalker<Name>, way: Way): boolean {
     const { view } = walker.crew;
     view.update();
+    this.unshare(walker, way);
     const detour = findDetour(view, way, (cell) => !this.isTaken(walker, cell));
     if (detour === undefined) return false;
     way.bend(detour.cells, detour.index);
@@ -283,9 +291,37 @@ export class Traffic<Name extends string> implements WalkerHost {
   }
 
   private leaveWay(walker: WorldWalker<Name>): void {
-    if (walker.way !== null) this.ways.delete(walker);
+    if (walker.way !== null) this.forget(walker, walker.way);
     walker.way = null;
     walker.isHeldUp = false;
+  }
+
+  /** Notes who shares the last part of a way. */
+  private share(walker: WorldWalker<Name>, { shared: { cells } }: Way): void {
+    const known = this.trunkOfCells.get(cells);
+    const trunk = known ?? new Trunk<WorldWalker<Name>>(cells);
+    trunk.followers.add(walker);
+    if (known !== undefined) return;
+    this.trunkOfCells.set(cells, trunk);
+    this.ways.set(trunk, cells, 0);
+  }
+
+  /** Lets a walker share its way no longer; what it has to walk is noted as its own. */
+  private unshare(walker: WorldWalker<Name>, way: Way): void {
+    if (!way.isShared) return;
+    this.forget(walker, way);
+    way.unshare();
+    this.ways.set(walker, way.cells, way.index);
+  }
+
+  /** Forgets where a way leads. */
+  private forget(walker: WorldWalker<Name>, { isShared, shared }: Way): void {
+    this.ways.delete(walker);
+    if (!isShared) return;
+    const trunk = this.trunkOfCells.get(shared.cells);
+    if (!trunk?.followers.delete(walker) || trunk.followers.size > 0) return;
+    this.trunkOfCells.delete(shared.cells);
+    this.ways.delete(trunk);
   }
 
   private end(walker: WorldWalker<Name>, ending: WalkerEnding): void {

@@ -1,8 +1,8 @@
 import type { Point } from "../grid/grid.ts";
 import type { Crew } from "./crew.ts";
 import type { Job, Sharer } from "./job.ts";
-import type { Way } from "./way.ts";
-import { NO_COURSE, type Traveller } from "./way-index.ts";
+import type { SharedCells, Way } from "./way.ts";
+import type { Traveller } from "./way-index.ts";
 
 /** How a walk ended. */
 export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
@@ -53,10 +53,12 @@ export interface WalkerHost {
   send(walker: WorldWalker<string>, goal: number): void;
   stop(walker: WorldWalker<string>): void;
   plan(walker: WorldWalker<string>): void;
-  take(walker: WorldWalker<string>, cells: Int32Array): void;
+  take(walker: WorldWalker<string>, cells: Int32Array, shared?: SharedCells): void;
   cellAt(point: Point, name: string): number;
   pointOf(cell: number): Point;
 }
+
+const NO_MEMORY = new Int32Array(0);
 
 /** Room for longer ways that a walker gets with its first one, as a factor. */
 const ROOM = 1.5;
@@ -76,7 +78,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
   ticket = -1;
   rank = 0;
   way: Way | null = null;
-  course: Int32Array = NO_COURSE;
+  readonly course: number[] = [];
   ending: WalkerEnding | null = null;
   /** Whether others stood in its way when it last tried to step. */
   isHeldUp = false;
@@ -86,7 +88,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
   stoodSince = 0;
   private readonly host: WalkerHost;
   /** Where the cells of its way lie, one way after the other: new memory for each would keep the garbage collector busy. */
-  private memory = new Int32Array(0);
+  private memory = NO_MEMORY;
 
   constructor(host: WalkerHost, id: number, agent: Name, crew: Crew, ends: WalkEnds, settings: WalkSettings) {
     this.host = host;
@@ -108,6 +110,10 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
 
   get cell(): Point {
     return this.host.pointOf(this.start);
+  }
+
+  get distance(): number {
+    return this.crew.distanceBetween(this.start, this.goalCell);
   }
 
   get status(): WalkerStatus {
@@ -148,8 +154,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
     this.host.plan(this);
   }
 
-  take(cells: Int32Array): void {
-    this.host.take(this, cells);
+  take(cells: Int32Array, shared?: SharedCells): void {
+    this.host.take(this, cells, shared);
   }
 }
 

@@ -1,20 +1,16 @@
 import type { Rectangle } from "../grid/rectangle.ts";
-import { IntegerList } from "../search/integer-list.ts";
 
-/** Side of a block, in cells. */
-const SIDE = 32;
+/** Side of a block, in cells: 2 to this power. */
+const SIDE_BITS = 5;
 
 /** Integers for each visit in a course: the block, the index of the first cell there, and its place among the block's visits. */
 const STRIDE = 3;
 
 /** Somebody who has a way. */
 export interface Traveller {
-  /** Where the index notes the visits of its way, one after the other; then −1, and where the way ends. */
-  course: Int32Array;
+  /** Where the index notes the visits of its way, one after the other; then −1, and where the way ends. At first it is empty. */
+  readonly course: number[];
 }
-
-/** What a course is before there is a way. */
-export const NO_COURSE: Int32Array = Int32Array.of(-1, 0);
 
 /** Those who come through a block: once for each visit, in no order. */
 interface Visits<Owner> {
@@ -31,49 +27,46 @@ export class WayIndex<Owner extends Traveller> {
   private readonly blocksWide: number;
   private readonly width: number;
   private readonly visitsOfBlock = new Map<number, Visits<Owner>>();
-  /** The course being written down. */
-  private readonly course = new IntegerList();
 
   /** @param width Of the grid, in cells. */
   constructor(width: number) {
     this.width = width;
-    this.blocksWide = Math.ceil(width / SIDE);
+    this.blocksWide = (width >> SIDE_BITS) + 1;
   }
 
   /** Notes the cells that an owner still has to walk, from one of them on, instead of those noted before. */
   set(owner: Owner, cells: Int32Array, first: number): void {
     this.delete(owner);
-    const { course } = this;
-    course.count = 0;
+    const { course } = owner;
+    let entry = 0;
     let last = -1;
     for (let index = first; index < cells.length; index++) {
       const block = this.blockOf(cells[index]);
       if (block === last) continue;
       const { owners, entries } = this.visitsOf(block);
+      course[entry] = block;
+      course[entry + 1] = index;
+      course[entry + 2] = owners.length;
       owners.push(owner);
-      entries.push(course.count);
-      course.push(block);
-      course.push(index);
-      course.push(owners.length - 1);
+      entries.push(entry);
+      entry += STRIDE;
       last = block;
     }
-    course.push(-1);
-    course.push(cells.length);
-    if (owner.course.length < course.count) owner.course = new Int32Array(course.count + 4 * STRIDE);
-    owner.course.set(course.view());
+    course[entry] = -1;
+    course[entry + 1] = cells.length;
   }
 
   delete(owner: Owner): void {
     const { course } = owner;
     for (let entry = 0; course[entry] >= 0; entry += STRIDE) this.removeVisit(course[entry], course[entry + 2]);
-    if (course !== NO_COURSE) course[0] = -1;
+    course[0] = -1;
   }
 
   /** The blocks that a rectangle touches. */
   blocksOf({ left, top, right, bottom }: Rectangle): number[] {
     const blocks: number[] = [];
-    for (let by = Math.floor(top / SIDE); by * SIDE < bottom; by++) {
-      for (let bx = Math.floor(left / SIDE); bx * SIDE < right; bx++) blocks.push(by * this.blocksWide + bx);
+    for (let by = top >> SIDE_BITS; by << SIDE_BITS < bottom; by++) {
+      for (let bx = left >> SIDE_BITS; bx << SIDE_BITS < right; bx++) blocks.push(by * this.blocksWide + bx);
     }
     return blocks;
   }
@@ -102,11 +95,13 @@ export class WayIndex<Owner extends Traveller> {
 
   private blockOf(cell: number): number {
     const y = (cell / this.width) | 0;
-    return ((y / SIDE) | 0) * this.blocksWide + (((cell - y * this.width) / SIDE) | 0);
+    return (y >> SIDE_BITS) * this.blocksWide + ((cell - y * this.width) >> SIDE_BITS);
   }
 
   private visitsOf(block: number): Visits<Owner> {
-    const visits = this.visitsOfBlock.get(block) ?? { owners: [], entries: [] };
+    const known = this.visitsOfBlock.get(block);
+    if (known !== undefined) return known;
+    const visits = { owners: [], entries: [] };
     this.visitsOfBlock.set(block, visits);
     return visits;
   }

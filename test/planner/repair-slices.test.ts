@@ -43,6 +43,15 @@ describe.each(ALGORITHMS)("%s, repaired a little at a time,", (algorithm) => {
   test("refuses options that it does not know", () => {
     const planner = createPlanner(new Grid(8, 8), { algorithm });
     expect(() => planner.repair({ speed: 1 } as object)).toThrow('Unknown option "speed"');
+  });
+
+  test("has something to do after an edit, and nothing once that is done", () => {
+    const grid = new Grid(8, 8);
+    const planner = createPlanner(grid, { algorithm });
+    for (const _ of planner.repair());
+    expect([...planner.repair()]).toEqual([]);
+    grid.edit({ x: 3, y: 0, height: 8, terrain: "wall" });
+    expect([...planner.repair()].length).toBeGreaterThan(0);
     expect([...planner.repair()]).toEqual([]);
   });
 });

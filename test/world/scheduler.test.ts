@@ -22,12 +22,13 @@ class Bench {
     );
   }
 
-  add(name: string, crew: number, cost: number, priority = 0): void {
+  add(name: string, crew: number, cost: number, priority = 0, distance = 0): void {
     const { scheduler, done } = this;
     const job: Job = {
       crew: scheduler.crews[crew],
       ticket: -1,
       rank: 0,
+      distance,
       sharer: null,
       plan: () => {
         this.time += cost;
@@ -93,6 +94,22 @@ describe("the scheduler", () => {
     expect(bench.tick(5)).toBe(4.5);
     expect(bench.done).toEqual(["long 0", "short 0", "short 1", "short 2"]);
     expect(bench.tick(7)).toBe(6);
+  });
+
+  test("expects queries to take longer the farther the goal is", () => {
+    const bench = new Bench();
+    const add = (name: string, crew: number, distance: number): void =>
+      bench.add(name, crew, distance / 1000, 0, distance);
+    for (let index = 0; index < 200; index++) add("before", index % 2, 1000);
+    for (let index = 0; index < 200; index++) bench.tick(0);
+    bench.done.length = 0;
+    add("far", 0, 3000);
+    add("far, too", 0, 3000);
+    add("near", 1, 500);
+    // the second of those that are far would end at 6
+    expect(bench.tick(5)).toBe(3.5);
+    expect(bench.done).toEqual(["far", "near"]);
+    expect(bench.tick(2)).toBe(3);
   });
 
   test("is not put off by one slice that took very long", () => {

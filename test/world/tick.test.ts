@@ -127,7 +127,7 @@ test("metrics count what was done", () => {
     requests: 1,
     plans: 2,
     replans: 1,
-    repairs: 6,
+    repairs: 8,
     edits: 1,
     ticks: 3,
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Rectangle } from "../../src/grid/rectangle.ts";
 import { createWorld, Grid, loadWorld, type Walker } from "../../src/index.ts";
-import { NO_COURSE, type Traveller, WayIndex } from "../../src/world/way-index.ts";
+import { type Traveller, WayIndex } from "../../src/world/way-index.ts";
 
 const WIDTH = 100;
 
@@ -16,7 +16,7 @@ test("everyone who comes through a rectangle is near it, with that part of the w
       fc.integer({ min: 1, max: 40 }),
       (list, left, top, side) => {
         const index = new WayIndex<Traveller>(WIDTH);
-        const owners = list.map(() => ({ course: NO_COURSE }));
+        const owners = list.map((): Traveller => ({ course: [] }));
         const rectangle = { left, top, right: Math.min(WIDTH, left + side), bottom: Math.min(WIDTH, top + side) };
         for (const [number, cells] of list.entries()) {
           index.set(owners[number], Int32Array.of(0, 5050, WIDTH * WIDTH - 1), 0);

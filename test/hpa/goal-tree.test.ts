@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { classOfAgent } from "../../src/grid/agent.ts";
+import { AgentGrid } from "../../src/grid/agent-grid.ts";
+import { Movement } from "../../src/grid/movement.ts";
+import type { Branch, GoalPaths } from "../../src/hierarchy/goal-paths.ts";
+import { createPlanner, Grid } from "../../src/index.ts";
+import { HpaPlanner } from "../../src/planner/hpa-planner.ts";
+import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { type Setting, walkCost } from "../support/oracle.ts";
+
+const options = fc.record({
+  clusterSize: fc.integer({ min: 2, max: 5 }),
+  levels: fc.integer({ min: 1, max: 3 }),
+  cache: fc.constantFrom("fields" as const, "directions" as const, "distances" as const),
+});
+
+const links = fc.array(fc.tuple(cellSeeds, cellSeeds, fc.constantFrom(0.5, 2, 10)), { maxLength: 3 });
+
+/** What finds paths to one goal, and the planners that are asked one by one. */
+function plannersOf(setting: Setting, own: object) {
+  const { grid, agent, movement } = setting;
+  const common = { agent, ...movement };
+  const planner = new HpaPlanner(grid, { algorithm: "hpa", ...common, ...own });
+  return {
+    planner,
+    view: AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement)),
+    unsmoothed: createPlanner(grid, { algorithm: "hpa", ...common, ...own, smooth: false }),
+    astar: createPlanner(grid, { algorithm: "astar", ...common }),
+  };
+}
+
+/** The path from a start, searched for a few nodes at a time. */
+function branchFrom(paths: GoalPaths, start: number): Branch | undefined {
+  for (;;) {
+    const branch = paths.branchFrom(start);
+    if (branch !== undefined || !paths.run(3)) return branch;
+  }
+}
+
+function cellsOf({ own, trunk, first }: Branch): number[] {
+  return [...own, ...trunk.subarray(first)];
+}
+
+test("from every cell there is a path iff A* finds one, legal, and no costlier than its own query before smoothing", () => {
+  let shared = 0;
+  fc.assert(
+    fc.property(
+      settings(30),
+      options,
+      cellSeeds,
+      links,
+      fc.array(editSeeds, { maxLength: 2 }),
+      (setting, own, seed, ends, edits) => {
+        const { grid } = setting;
+        for (const [from, to, cost] of ends) {
+          const [a, b] = [cellFrom(grid, from), cellFrom(grid, to)];
+          if (a !== b) grid.link(grid.pointOf(a), grid.pointOf(b), cost);
+        }
+        const { planner, view, unsmoothed, astar } = plannersOf(setting, own);
+        // what is built follows edits
+        for (const each of edits) grid.edit(editFrom(grid, each));
+        const goal = cellFrom(grid, seed);
+        view.update();
+        if (!view.canStand(goal)) return;
+        const paths = planner.goalPaths(view, goal);
+        expect(paths).toBeDefined();
+        if (paths === undefined) return;
+        for (let start = 0; start < grid.terrainOfCell.length; start += 7) {
+          if (!view.canStand(start) || paths.isNear(start)) continue;
+          const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
+          const branch = branchFrom(paths, start);
+          expect(branch !== undefined).toBe(astar.findPath(from, to).status === "found");
+          if (branch === undefined) continue;
+          const cells = cellsOf(branch);
+          expect([cells[0], cells[cells.length - 1]]).toEqual([start, goal]);
+          expect(walkCost(setting, cells)).toBeLessThanOrEqual(walkCost(setting, unsmoothed.findPath(from, to).cells));
+          if (branch.trunk.length > 0) shared++;
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(shared).toBeGreaterThan(0);
+});
+
+test("paths that meet go on in the same memory", () => {
+  const grid = new Grid(96, 96);
+  // a wall with one gap
+  grid.edit([
+    { x: 48, y: 0, width: 1, height: 90, terrain: "wall" },
+    { x: 48, y: 92, width: 1, height: 4, terrain: "wall" },
+  ]);
+  const setting = { grid, agent: {}, movement: {} };
+  const { planner, view } = plannersOf(setting, { clusterSize: 8 });
+  const paths = planner.goalPaths(view, grid.cellAt({ x: 95, y: 0 }));
+  if (paths === undefined) throw new Error("There are no shared paths.");
+  const starts = Array.from({ length: 100 }, (_, i) => grid.cellAt({ x: i % 10, y: Math.floor(i / 10) }));
+  const trunks = new Set(starts.map((start) => branchFrom(paths, start)?.trunk));
+  expect(trunks.has(undefined)).toBe(false);
+  expect(trunks.size).toBeLessThan(10);
+});
+
+test("from a cluster without nodes there is none, whatever was asked before", () => {
+  const rows = Array.from({ length: 22 }, () => ".".repeat(21));
+  // from (0, 19) and (0, 20) a large agent has no way out
+  rows.splice(
+    17,
+    5,
+    "..#..................",
+    ".#.....#.#...........",
+    "..#..................",
+    ".....................",
+    "..#..................",
+  );
+  const grid = Grid.parse(rows.join("\n"));
+  const setting = { grid, agent: { size: 2 }, movement: {} };
+  const { planner, view } = plannersOf(setting, { clusterSize: 3, levels: 1 });
+  const paths = planner.goalPaths(view, 0);
+  if (paths === undefined) throw new Error("There are no shared paths.");
+  const starts = [...grid.terrainOfCell.keys()].filter((start) => view.canStand(start) && !paths.isNear(start));
+  const lost = starts.filter((start) => branchFrom(paths, start) === undefined);
+  expect(lost.map((start) => grid.pointOf(start))).toEqual([
+    { x: 0, y: 19 },
+    { x: 0, y: 20 },
+  ]);
+  for (const start of starts) {
+    branchFrom(paths, start);
+    expect(branchFrom(paths, lost[0])).toBeUndefined();
+  }
+});
+
+test("paths are shared only where they are smoothed", () => {
+  const setting = { grid: new Grid(40, 40), agent: {}, movement: {} };
+  const { planner, view } = plannersOf(setting, { smooth: false });
+  expect(planner.goalPaths(view, 0)).toBeUndefined();
+});
