@@ -15,7 +15,7 @@ import { Table } from "./table.ts";
 /** Painting in the playground, in headless Chromium: how smooth it is, how fast the path follows, and what pages weigh. */
 export const PLAYGROUND: Benchmark = { options: ["kind", "size", "seed", "seconds", "algorithm"], run };
 
-/** A stroke leads so many pixels to either side of the path, and so many from one frame to the next. */
+/** A stroke leads so many pixels to either side of the path, and so many from one movement of the mouse to the next. */
 const REACH = 60;
 const STRIDE = 6;
 
@@ -26,11 +26,12 @@ const BRUSH = 3;
 interface Recording {
   /** When each frame began. */
   readonly frames: number[];
-  /** What it took to hear of a movement of the pressed mouse: the edit, its repair and the query. */
-  readonly answers: number[];
-  /** What it took to draw the path that came of it. */
-  readonly draws: number[];
-  /** From one to the other, with the time until the browser let the page draw. */
+  /** What planners took to follow an edit, and then to find the path. */
+  readonly repairs: number[];
+  readonly queries: number[];
+  /** From when the page heard of a movement of the pressed mouse to when the path that came of it was drawn. */
+  readonly latencies: number[];
+  /** The same from the movement itself. */
   readonly delays: number[];
   isOver: boolean;
 }
@@ -48,10 +49,10 @@ async function run(given: Given, print: Print): Promise<void> {
   print(
     [
       `${source.kind} map of ${source.size} × ${source.size}, seed ${source.seed}, all of it on a window of 1280 × 800, with the layers that are on at`,
-      `first. The mouse paints walls ${BRUSH} cells wide across the path and erases them again, for ${seconds} s an algorithm. In ms:`,
-      "frame, from one to the next; answer, what the page does when the mouse moves, which is the edit, its repair and the query;",
-      "draw, the map and the path that came of it; latency, both together; delay, from the event to when the path is drawn, with",
-      "the time until the browser lets the page draw.",
+      `first. The mouse paints walls ${BRUSH} cells wide across the path and erases them again, for ${seconds} s an algorithm; it`,
+      "moves on when the page has heard of it. In ms: frame, from one to the next; repair, what the planner takes to follow an edit;",
+      "query, what it then takes to find the path; latency, from when the page hears of the mouse to when the new path is drawn:",
+      "edit, repair, query and drawing; delay, the same from the event's time stamp: the browser tells of the mouse once a frame.",
     ].join("\n"),
   );
   await withSite(async (site, browser) => {
@@ -115,33 +116,31 @@ async function strokeAcross({ mouse }: Page, path: readonly Point[], part: numbe
 /** Lets the page note its frames, and how it follows the mouse. */
 function record(page: Page): Promise<JSHandle<Recording>> {
   return page.evaluateHandle(() => {
-    const recording: Recording = { frames: [], answers: [], draws: [], delays: [], isOver: false };
-    let began: number | undefined;
-    let drawing = 0;
-    // before the page hears of it: what is asked for here comes before what the page draws in
+    const recording: Recording = { frames: [], repairs: [], queries: [], latencies: [], delays: [], isOver: false };
+    const { answers } = window.playground.session;
+    let [drawn] = answers.peek();
+    let first: { readonly moved: number; readonly heard: number } | undefined;
+    // before the page hears of it
     addEventListener(
       "pointermove",
-      ({ buttons }) => {
-        if (buttons !== 1 || began !== undefined) return;
-        began = performance.now();
-        requestAnimationFrame(() => {
-          drawing = performance.now();
-        });
+      ({ buttons, timeStamp }) => {
+        if (buttons === 1) first ??= { moved: timeStamp, heard: performance.now() };
       },
       { capture: true },
     );
-    // after it has: what is asked for here comes after it
+    // after it has: what is asked for here comes after what the page draws in
     addEventListener("pointermove", () => {
-      if (began === undefined) return;
-      const event = began;
-      const answered = performance.now();
       requestAnimationFrame(() => {
-        if (began === undefined) return;
-        const drawn = performance.now();
-        recording.answers.push(answered - event);
-        recording.draws.push(drawn - drawing);
-        recording.delays.push(drawn - event);
-        began = undefined;
+        const now = performance.now();
+        const [answer] = answers.peek();
+        if (first !== undefined && answer !== drawn) {
+          recording.repairs.push(answer.repairTime);
+          recording.queries.push(answer.queryTime);
+          recording.latencies.push(now - first.heard);
+          recording.delays.push(now - first.moved);
+        }
+        drawn = answer;
+        first = undefined;
       });
     });
     (async () => {
@@ -161,23 +160,22 @@ function makeTable(print: Print): Table {
     ...of("frames", "a second"),
     ...of("frame", "median", "95 %", "most"),
     { heading: "edits" },
-    ...of("answer", "median", "95 %"),
-    ...of("draw", "median", "95 %"),
+    ...of("repair", "median", "95 %"),
+    ...of("query", "median", "95 %"),
     ...of("latency", "median", "95 %", "99 %"),
     ...of("delay", "median", "95 %"),
   ]);
 }
 
-function addRow(table: Table, name: string, { frames, answers, draws, delays }: Recording): void {
+function addRow(table: Table, name: string, { frames, repairs, queries, latencies, delays }: Recording): void {
   const intervals = frames.slice(1).map((time, index) => time - frames[index]);
   const seconds = (frames[frames.length - 1] - frames[0]) / 1000;
-  const latencies = answers.map((time, index) => time + draws[index]);
   table.row([
     name,
     intervals.length / seconds,
     ...[50, 95, 100].map((percent) => percentile(intervals, percent)),
-    answers.length,
-    ...[answers, draws].flatMap((times) => [percentile(times, 50), percentile(times, 95)]),
+    latencies.length,
+    ...[repairs, queries].flatMap((times) => [percentile(times, 50), percentile(times, 95)]),
     ...[50, 95, 99].map((percent) => percentile(latencies, percent)),
     ...[50, 95].map((percent) => percentile(delays, percent)),
   ]);

@@ -4,6 +4,7 @@ import { apiReference } from "./api/plugin.ts";
 import { documentation } from "./docs/plugin.ts";
 import { offline } from "./offline/plugin.ts";
 import { theme } from "./theme/plugin.ts";
+import { ownWorkerOnly } from "./worker/plugin.ts";
 
 const SITE = import.meta.dirname;
 
@@ -13,7 +14,7 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   appType: "mpa",
-  plugins: [theme(), documentation(), apiReference(), offline()],
+  plugins: [theme(), documentation(), apiReference(), ownWorkerOnly(), offline()],
   server: { fs: { allow: [join(SITE, "..")] } },
   worker: { format: "es" },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

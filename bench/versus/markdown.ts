@@ -1,12 +1,23 @@
 /** The longest line of a paragraph, in characters. */
 const LINE = 118;
 
-/** A table; the first row is its header, and all columns but the first hold numbers. */
+/** A cell of numbers is no longer than this, in characters. */
+const LONGEST_NUMBER = 24;
+
+/** A table; the first row is its header, and columns of numbers stand to the right. */
 export function markdown(cells: readonly (readonly string[])[]): string {
   const [header, ...body] = cells;
   const line = (row: readonly string[]): string => `| ${row.map(escapeStars).join(" | ")} |`;
-  const rule = header.map((_, column) => (column === 0 ? "---" : "---:"));
+  const rule = header.map((_, column) => {
+    const isOfNumbers = column > 0 && body.every((row) => isNumber(row[column]));
+    return isOfNumbers ? "---:" : "---";
+  });
   return [line(header), `| ${rule.join(" | ")} |`, ...body.map(line)].join("\n");
+}
+
+/** Whether a cell holds a number with what belongs to it, such as `32 of 32, 0.5 %`, or nothing. */
+function isNumber(cell: string): boolean {
+  return /^([-+]?\d.*|–?)$/.test(cell) && cell.length <= LONGEST_NUMBER;
 }
 
 /** A paragraph in lines of at most so many characters; all but the first are indented. */

@@ -5,6 +5,9 @@ import type { Planner, Point } from "../../src/index.ts";
 /** How near to an end, in cells, a drag takes hold of it. */
 const REACH = 1.5;
 
+/** How large the letters of a legend are, in pixels. */
+const LETTERS = 14;
+
 /** Lets a drawing be no wider than the page. */
 const FITTING = "<style>svg { display: block; max-width: 100%; height: auto; border-radius: 6px; }</style>";
 
@@ -23,6 +26,8 @@ class LivePicture {
   private drag: Drag | undefined;
   private last: Point = { x: 0, y: 0 };
   private isDrawing = false;
+  /** How wide the page was for the last drawing, in pixels. */
+  private drawnWidth = 0;
 
   /** @param frame What holds the drawn picture, which this one takes the place of. */
   constructor(picture: Picture, frame: HTMLElement, alt: string) {
@@ -41,6 +46,9 @@ class LivePicture {
     }
     frame.replaceChildren(this.bar(), this.map);
     this.draw();
+    new ResizeObserver(() => {
+      if (this.map.clientWidth !== this.drawnWidth) this.redraw();
+    }).observe(this.map);
   }
 
   /** Draws the picture again before the next frame. */
@@ -119,11 +127,20 @@ class LivePicture {
     this.isDrawing = false;
     const { planner, ends } = this;
     const scene = this.picture.sceneOf(planner, ends);
-    this.drawing.innerHTML = FITTING + inTheme(drawSvg(planner.grid, { scene, ...ends }));
+    this.drawnWidth = this.map.clientWidth;
+    // it is 0 until the page is laid out
+    const letters = this.drawnWidth === 0 ? {} : { fontSize: (LETTERS * planner.grid.width) / this.drawnWidth };
+    this.drawing.innerHTML = FITTING + inTheme(drawSvg(planner.grid, { scene, ...ends, ...letters }));
     const { status, cost } = planner.findPath(ends.start, ends.goal);
-    const { expanded } = planner.lastQuery;
-    this.result.textContent = status === "found" ? `${cost.toFixed(1)} tiles, ${expanded} nodes expanded` : status;
+    this.result.textContent =
+      status === "found" ? `${cost.toFixed(1)} tiles, ${workOf(planner)}` : `no path: ${status}`;
   }
+}
+
+/** What the last query took, in words. */
+function workOf({ lastQuery: { expanded } }: Planner): string {
+  if (expanded === 0) return "found without a search";
+  return expanded === 1 ? "1 node expanded" : `${expanded} nodes expanded`;
 }
 
 /** Makes the pictures of this page live that can be. */

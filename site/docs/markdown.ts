@@ -66,7 +66,7 @@ export async function renderMarkdown(text: string, addresses: Addresses): Promis
     image({ href, text: alt }) {
       const picture = pictureHtml(addresses.picture(href), alt);
       const live = addresses.livePicture(href);
-      return live === undefined ? picture : `<span class="live" data-live="${live}">${picture}</span>`;
+      return live === undefined ? framed(picture) : `<span class="live" data-live="${live}">${picture}</span>`;
     },
     table(token) {
       // wide tables scroll by themselves; an empty cell is no header
@@ -77,7 +77,7 @@ export async function renderMarkdown(text: string, addresses: Addresses): Promis
     html({ text: html }) {
       return html.replaceAll(PICTURE, (_, dark: string, alt: string, light: string) => {
         const inLight = pictureHtml(addresses.picture(light), alt, "in-light");
-        return inLight + pictureHtml(addresses.picture(dark), alt, "in-dark");
+        return framed(inLight + pictureHtml(addresses.picture(dark), alt, "in-dark"));
       });
     },
   };
@@ -93,6 +93,11 @@ export async function renderMarkdown(text: string, addresses: Addresses): Promis
   });
   const html = await marked.parse(text);
   return { html, headings, title };
+}
+
+/** Wide pictures scroll by themselves. */
+function framed(picture: string): string {
+  return `<span class="picture" tabindex="0" role="group" aria-label="Picture">${picture}</span>`;
 }
 
 /** `vite-ignore`: pictures are copied as they are. */

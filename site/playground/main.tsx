@@ -1,9 +1,10 @@
-import { render } from "preact";
+import { render, type VNode } from "preact";
 import { generatedMap } from "./model/generated-map.ts";
 import { decodeLink } from "./model/link.ts";
 import { Session } from "./model/session.ts";
 import type { Swarm } from "./swarm/swarm.ts";
 import { App } from "./ui/app.tsx";
+import { painted } from "./ui/busy.ts";
 import { measureWhenIdle } from "./ui/idle-work.ts";
 import { keepLink } from "./ui/link-keeper.ts";
 import { Messages } from "./ui/messages.ts";
@@ -22,13 +23,13 @@ declare global {
 const FIRST_MAP = { from: "generator", kind: "mixed", size: 256, seed: 3 } as const;
 const FIRST_LAYERS = ["clusters", "abstract path"];
 
+const root = document.getElementById("app");
 const messages = new Messages();
 for (const sentence of unsupported()) messages.fail(sentence);
 const restored = await restoredSession();
 const app = new Playground(restored ?? firstSession(), restored !== undefined, messages);
 
-const root = document.getElementById("app");
-if (root !== null) render(<App app={app} />, root);
+show(<App app={app} />);
 keepLink(app);
 measureWhenIdle(app);
 listenForUndo(app);
@@ -44,9 +45,16 @@ window.playground = {
   },
 };
 
+function show(page: VNode): void {
+  if (root !== null) render(page, root);
+}
+
 /** What the address restores, if it is a link. */
 async function restoredSession(): Promise<Session | undefined> {
   if (location.hash === "") return undefined;
+  // a large map takes seconds
+  show(<p class="busy">Opening the link…</p>);
+  await painted();
   try {
     return await decodeLink(location.hash);
   } catch (error) {

@@ -34,9 +34,11 @@ export interface SvgOptions {
   readonly markers?: readonly Marker[];
   /** Shapes to draw over the map, layer by layer in the order in which the layers first occur. Default none. */
   readonly scene?: readonly Primitive[];
+  /** How large the letters of the legend are, in cells. Default: larger on larger maps, smaller where there is much to say. */
+  readonly fontSize?: number;
 }
 
-const KNOWN = ["path", "pathName", "size", "start", "goal", "markers", "scene"];
+const KNOWN = ["path", "pathName", "size", "start", "goal", "markers", "scene", "fontSize"];
 
 /** Lines between cells help on maps of up to so many cells a side. */
 const MOST_LINED = 64;
@@ -60,7 +62,7 @@ export function drawSvg(grid: Grid, options: SvgOptions = {}): string {
   ];
 
   const items = parts.flatMap((part) => part.items);
-  const fontSize = Math.max(0.55, longest / (items.length > MANY_ITEMS ? 56 : 38));
+  const fontSize = options.fontSize ?? Math.max(0.55, longest / (items.length > MANY_ITEMS ? 56 : 38));
   const margin = fontSize / 2;
   const legend = drawLegend(items, height + margin, width, fontSize);
   const viewWidth = Math.max(width, legend.width) + 2 * margin;

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { PAGES, pathOfPage } from "../../site/docs/pages.ts";
-import { test } from "../support/browser.ts";
+import { addressOf, test } from "../support/browser.ts";
 
 const require = createRequire(import.meta.url);
 const AXE = require.resolve("axe-core/axe.min.js");
@@ -16,7 +16,7 @@ describe("every page of the documentation", () => {
     const page = await visit(path);
     expect(await page.locator("h1").first().innerText()).not.toBe("");
     const light = await lightnessOf(page);
-    await page.emulateMedia({ colorScheme: "dark" });
+    await show(page, "dark");
     const dark = await lightnessOf(page);
     expect(light.paper - light.ink).toBeGreaterThan(0.5);
     expect(dark.ink - dark.paper).toBeGreaterThan(0.5);
@@ -26,20 +26,18 @@ describe("every page of the documentation", () => {
 });
 
 describe.each(["index.html", "docs/hpa.html", "playground/index.html"])("%s", (path) => {
-  test.for(["light", "dark"] as const)(
-    "has no serious fault of accessibility in %s",
-    async (colorScheme, { visit }) => {
-      const page = await visit(path, { colorScheme });
-      await page.addScriptTag({ path: AXE });
-      const faults = await page.evaluate(async () => {
-        const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-        return violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-      });
-      expect(faults).toEqual([]);
-    },
-  );
+  test.for(["light", "dark"] as const)("has no serious fault of accessibility in %s", async (look, { visit }) => {
+    const page = await visit(path);
+    await show(page, look);
+    await page.addScriptTag({ path: AXE });
+    const faults = await page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+    });
+    expect(faults).toEqual([]);
+  });
 });
 
 test("the playground fits a phone, also in height", async ({ play }) => {
@@ -55,12 +53,24 @@ test("the look that is chosen on one page is that of the others, too", async ({ 
   const page = await visit("docs/hpa.html");
   await page.getByLabel("Theme").selectOption("dark");
   for (const path of ["index.html", "playground/index.html", "api/index.html"]) {
-    await page.goto(new URL(`../${path}`, page.url()).href.replace("/docs/", "/"));
+    await page.goto(addressOf(path));
     const { ink, paper } = await lightnessOf(page);
     expect(ink, path).toBeGreaterThan(paper);
-    await page.goBack();
   }
 });
+
+test.for(["index.html", "docs/hpa.html", "playground/index.html", "api/index.html"])(
+  "%s looks as the system does, also when that changes",
+  { tags: ["chromium"] },
+  async (path, { visit }) => {
+    const page = await visit(path, { colorScheme: "dark" });
+    const dark = await lightnessOf(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await lightnessOf(page);
+    expect(dark.ink - dark.paper).toBeGreaterThan(0.5);
+    expect(light.paper - light.ink).toBeGreaterThan(0.5);
+  },
+);
 
 /** The part of axe-core that is used. */
 interface Axe {
@@ -71,6 +81,13 @@ interface Axe {
       readonly nodes: readonly { readonly html: string }[];
     }[];
   }>;
+}
+
+/** Gives a page one of its looks, whatever the system has. */
+function show(page: Page, look: "light" | "dark"): Promise<void> {
+  return page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
+  }, look);
 }
 
 /** How light text and background of a page are, from 0 to 1. */

@@ -61,7 +61,7 @@ describe("a file", () => {
   });
 });
 
-describe("the map", () => {
+describe("the map", { tags: ["chromium"] }, () => {
   test("is saved as a MovingAI map that reads the same", async ({ play }) => {
     const playground = await play(SESSION);
     const { name, content } = await saved(playground, "MovingAI map");

@@ -9,7 +9,7 @@ describe("the link", () => {
     const { page } = playground;
     await page.getByLabel("Kind").selectOption("rooms");
     await page.getByLabel("Map size").selectOption({ label: "64 × 64" });
-    await page.getByLabel("Seed").fill("12");
+    await playground.type("Seed", "12");
     await page.getByRole("button", { name: "Generate" }).click();
     await page.getByLabel("Algorithm", { exact: true }).selectOption({ label: "PRA*(∞)" });
     await page.getByLabel("Compare with").selectOption({ label: "HAA*" });

@@ -40,8 +40,8 @@ describe("the live map of the home page", () => {
   test("says that there is no path once a wall closes every way", async ({ visit }) => {
     const page = await visit("index.html");
     await page.waitForSelector(".live-map svg");
-    await drag(page, [0.5, 0.03], [0.5, 0.73]);
-    await expect.poll(() => answerOn(page).textContent()).toBe("unreachable");
+    await drag(page, [0.505, 0.03], [0.505, 0.85]);
+    await expect.poll(() => answerOn(page).textContent()).toBe("no path: unreachable");
   });
 
   test("follows the theme of the page, whatever the system has", async ({ visit }) => {

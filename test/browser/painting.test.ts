@@ -48,8 +48,9 @@ describe("a wall painted with the mouse", () => {
     const { changed } = await playground.difference(picture, await playground.picture(), [...wall, ...bent], 1);
     expect(bent.length).toBeGreaterThan(10);
     expect(changed).not.toContain(false);
+    await playground.told();
     expect(await playground.page.getByText(/^Last edit: /).innerText()).toMatch(
-      /: \d+ cells? changed, [1-9]\d* clusters? built again in .* ms\.$/,
+      /^Last edit: 7 cells changed, [1-9]\d* clusters? built again in .* ms(, in \d repairs while it was drawn)?\.$/,
     );
   });
 
@@ -157,6 +158,27 @@ describe("start and goal", () => {
   });
 });
 
+describe("a map that is generated", () => {
+  test("is announced before it is made, since a large one takes seconds", async ({ play }) => {
+    const playground = await play(FIELD);
+    const { page } = playground;
+    await page.getByLabel("Map size").selectOption("128");
+    const said = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new MutationObserver(() => {
+            const text = document.querySelector(".busy")?.textContent;
+            if (text) resolve(text);
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await page.getByRole("button", { name: "Generate", exact: true }).click();
+    expect(await said).toMatch(/^Making a map of 128 × 128 cells, .*…$/);
+    await page.getByText(", 128 × 128 cells").waitFor();
+    expect(await page.locator(".busy").count()).toBe(0);
+  });
+});
+
 describe("the view", () => {
   test("is zoomed by the wheel about the cell under the mouse, and shows the whole map again", async ({ play }) => {
     const playground = await play(FIELD);
@@ -173,7 +195,22 @@ describe("the view", () => {
     expect((await playground.settings()).view).toEqual(fitted);
   });
 
-  test("is zoomed by two fingers, which paint nothing", async ({ play }) => {
+  test("has what was found below it on a phone, however long that is to read", async ({ play }) => {
+    const playground = await play(TWO_ROOMS, { viewport: { width: 390, height: 844 } });
+    const { page } = playground;
+    const boxes = async () => ({
+      map: await page.locator(".pane canvas").boundingBox(),
+      verdict: await page.locator(".verdict").boundingBox(),
+    });
+    const { map, verdict } = await boxes();
+    expect(verdict?.y).toBeGreaterThanOrEqual((map?.y ?? 0) + (map?.height ?? 0));
+    await playground.take("paint", 1);
+    await playground.drag(DOOR);
+    expect(await playground.verdict()).toContain("unreachable");
+    expect(await boxes()).toEqual({ map, verdict });
+  });
+
+  test("is zoomed by two fingers, which paint nothing", { tags: ["chromium"] }, async ({ play }) => {
     const playground = await play(FIELD, { hasTouch: true });
     await playground.take("paint", 1);
     const map = await playground.map();

@@ -74,6 +74,10 @@ describe("the map", () => {
 });
 
 describe("the legend", () => {
+  test("has letters as large as is said", () => {
+    expect(drawSvg(GRID, { fontSize: 1.25 })).toContain(".octile text{font:1.25px ");
+  });
+
   test("it names the terrains that occur, with what is special about them", () => {
     const grid = Grid.parse(".S~#", { S: { name: "swamp", cost: 3 }, "~": "mud" });
     expect(textsOf(drawSvg(grid))).toEqual(["ground", "swamp (cost 3)", "wall (blocked)", "mud"]);
@@ -241,7 +245,7 @@ test.each([
   [
     "an unknown option",
     { paths: [] },
-    'Unknown option "paths"; drawSvg takes path, pathName, size, start, goal, markers, scene.',
+    'Unknown option "paths"; drawSvg takes path, pathName, size, start, goal, markers, scene, fontSize.',
   ],
   ["a start outside the grid", { start: { x: 8, y: 0 } }, "The start must lie on the 8 × 4 grid, got x 8, y 0."],
   ["a marker outside the grid", { markers: [{ x: 0, y: 4 }] }, "Marker 0 must lie on the 8 × 4 grid, got x 0, y 4."],

@@ -33,6 +33,10 @@ describe("the built site", () => {
     expect(site.weightOf("index.html")).toBeGreaterThan(20_000);
   });
 
+  test("brings one worker, that of the swarm", () => {
+    expect(site.files.filter((file) => /\bthread\b.*\.js$/.test(file))).toHaveLength(1);
+  });
+
   test("keeps every file for when there is no network", () => {
     const worker = site.read("service-worker.js");
     const kept = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]") as string[];

@@ -69,6 +69,12 @@ export class PlaygroundPage {
     });
   }
 
+  /** Waits until what is to be read has followed what is drawn, which it does a few times a second. */
+  async told(): Promise<void> {
+    await this.drawn();
+    await this.page.waitForTimeout(200);
+  }
+
   /** The cells of a path. */
   async path(index = 0): Promise<Point[]> {
     await this.drawn();
@@ -86,8 +92,17 @@ export class PlaygroundPage {
   }
 
   /** What the page says of a run below its map. */
-  verdict(index = 0): Promise<string> {
+  async verdict(index = 0): Promise<string> {
+    await this.told();
     return this.page.locator(".verdict").nth(index).innerText();
+  }
+
+  /** Types something into a field instead of what stands there. */
+  async type(label: string, text: string): Promise<void> {
+    const field = this.page.getByLabel(label);
+    await field.press("ControlOrMeta+a");
+    await field.pressSequentially(text);
+    await field.press("Enter");
   }
 
   /** Takes a tool, and for painting and erasing a brush of so many cells. */

@@ -17,7 +17,7 @@ export interface ServedSite {
   readonly folder: string;
   /** Its address, with a slash at the end. */
   readonly address: string;
-  /** Stops serving it, and removes its files. */
+  /** Stops serving it, and removes files that were made for that. */
   close(): Promise<void>;
 }
 
@@ -27,20 +27,11 @@ export async function serveSite(): Promise<ServedSite> {
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     await build(folder);
-    const server = await preview({
-      configFile: false,
-      root: folder,
-      appType: "mpa",
-      logLevel: "error",
-      build: { outDir: folder },
-      preview: { host: "127.0.0.1", port: 0 },
-    });
-    const [address] = server.resolvedUrls?.local ?? [];
+    const site = await serveFolder(folder);
     return {
-      folder,
-      address,
+      ...site,
       async close() {
-        await server.close();
+        await site.close();
         remove();
       },
     };
@@ -48,6 +39,20 @@ export async function serveSite(): Promise<ServedSite> {
     remove();
     throw error;
   }
+}
+
+/** Serves a built site at an address of its own. */
+export async function serveFolder(folder: string): Promise<ServedSite> {
+  const server = await preview({
+    configFile: false,
+    root: folder,
+    appType: "mpa",
+    logLevel: "error",
+    build: { outDir: folder },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
+  const [address] = server.resolvedUrls?.local ?? [];
+  return { folder, address, close: () => server.close() };
 }
 
 /** Builds the site as `npm run build:site` does: in a process of its own, since this one may be set up for tests. */

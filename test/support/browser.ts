@@ -1,4 +1,4 @@
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type BrowserContext, type BrowserContextOptions, chromium, firefox, type Page } from "playwright-core";
 import { afterAll, test as base, expect, inject } from "vitest";
 import { encodeLink } from "../../site/playground/model/link.ts";
 import type { Session } from "../../site/playground/model/session.ts";
@@ -20,9 +20,10 @@ const WINDOW: BrowserContextOptions = {
 };
 
 /** How long something on a page may take to come about, in milliseconds. */
-const TIMEOUT = 10_000;
+const TIMEOUT = 30_000;
 
-const browser = await chromium.connect(inject("browserEndpoint"));
+const browserType = { chromium, firefox }[inject("browserName")];
+const browser = await browserType.connect(inject("browserEndpoint"));
 afterAll(() => browser.close());
 
 /** A test in the browser; all pages that it opens must do without errors, and ask nothing of other hosts. */
@@ -58,7 +59,8 @@ export function addressOf(path: string): string {
 
 /** Notes errors that pages tell of, files that are missing, and what is asked of other hosts. */
 function noteFaults(context: BrowserContext, faults: string[]): void {
-  const isOwn = (url: string): boolean => url.startsWith(addressOf("")) || /^(data|blob):/.test(url);
+  const { hostname } = new URL(addressOf(""));
+  const isOwn = (url: string): boolean => new URL(url).hostname === hostname || /^(data|blob):/.test(url);
   context.on("console", (message) => {
     if (message.type() === "error") faults.push(`told on the console: ${message.text()}`);
   });

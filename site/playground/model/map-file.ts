@@ -40,10 +40,10 @@ function readPicture(bytes: Uint8Array): Grid {
 
 function readText(name: string, text: string): Grid {
   const isJson = /^\ufeff?\s*\{/.test(text);
-  if (!isJson && /\.(tmj|json|ldtk)$/i.test(name)) throw new SyntaxError(`${name} must hold JSON, and it does not.`);
+  if (!isJson && /\.(tmj|json|ldtk)$/i.test(name)) throw new SyntaxError("The file must hold JSON, and it does not.");
   if (!isJson && !/^\ufeff?\s*type\b/.test(text)) {
     throw new SyntaxError(
-      `${name} is no map that can be opened here: it must be MovingAI (.map), Tiled (.tmj, .json), LDtk (.ldtk) or PNG.`,
+      "The file must be a map of MovingAI (.map), Tiled (.tmj, .json) or LDtk (.ldtk), or a PNG, and it is none.",
     );
   }
   if (!isJson) return readMap(text);

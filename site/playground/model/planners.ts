@@ -9,6 +9,9 @@ const MOST_AT_ONCE = 256 * 256;
 /** How long a slice takes, in milliseconds: less than a frame. */
 const SLICE = 12;
 
+/** So long before the first slice, in milliseconds, it is to be read that something is built: that slice may take seconds. */
+const LEAD = 50;
+
 /** A planner that is kept from edit to edit. */
 export interface KeptPlanner {
   readonly planner: Planner | undefined;
@@ -45,7 +48,7 @@ export class Planners {
       this.keptOfKey.set(key, kept);
       return kept;
     });
-    if (this.unbuilt !== undefined) this.timer ??= setTimeout(() => this.buildSlice());
+    if (this.unbuilt !== undefined) this.timer ??= setTimeout(() => this.buildSlice(), LEAD);
     return planners;
   }
 

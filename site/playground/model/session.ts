@@ -18,19 +18,11 @@ import { generatedMap } from "./generated-map.ts";
 import { History } from "./history.ts";
 import { readMapFile } from "./map-file.ts";
 import { Planners } from "./planners.ts";
+import { RepairLog, type RepairNote } from "./repair-log.ts";
 import type { MapSource, Mode, Movement, Run, Settings, SwarmSettings, View } from "./state.ts";
 import { redoStep, type Step, StepRecorder, undoStep } from "./step.ts";
 
 export type { Answer } from "./answer.ts";
-
-/** What the last edit made a planner repair. */
-export interface RepairNote {
-  /** How many cells the edit changed. */
-  readonly cells: number;
-  /** How many clusters were built again; of PRA* and QuickPath, nodes. */
-  readonly rebuilt: number;
-  readonly milliseconds: number;
-}
 
 /**
  * What is being played with: a map, a question, and who answers it. All of it is signals, so that whatever shows a part
@@ -53,11 +45,15 @@ export class Session {
   readonly swarm: Signal<SwarmSettings>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
+  /** Another object whenever the answers may be others; reading it does not work them out. */
+  readonly asked: ReadonlySignal<object>;
+  /** Another object whenever `answers`, or what is known of them, may be others. */
+  readonly known: ReadonlySignal<object>;
   /** One for each run. */
   readonly answers: ReadonlySignal<readonly Answer[]>;
   /** How much of the planners is built, from 0 to 1, while they are built in slices; else `undefined`. */
   readonly building: ReadonlySignal<number | undefined>;
-  /** What the last edit made the first planner repair. */
+  /** What the last edit made the first planner repair: the stroke that is being drawn, so far, or else the last one. */
   readonly repair: ReadonlySignal<RepairNote | undefined>;
   /** What the cheapest path costs, `Infinity` when there is none; `undefined` until `findOptimal` has found out. */
   readonly optimal: ReadonlySignal<number | undefined>;
@@ -71,9 +67,7 @@ export class Session {
   private readonly planners = new Planners();
   private originalCells: Uint8Array;
   private recorder: StepRecorder | undefined;
-  /** How many cells have been edited since the last repair. */
-  private editedCells = 0;
-  private lastRepair: RepairNote | undefined;
+  private readonly repairLog = new RepairLog();
   /** Another object whenever what is asked changes. */
   private readonly question: ReadonlySignal<Question>;
   private readonly askedAgain: Signal<
@@ -115,13 +109,20 @@ export class Session {
     this.canRedo = this.history.canRedo;
 
     this.question = computed(() => this.ask());
+    this.asked = computed(() => [this.question.value, this.runs.value, this.planners.ready.value]);
     this.answers = computed(() => this.answer());
     this.building = this.planners.progress;
-    this.repair = computed(() => this.noteRepair());
+    this.repair = computed(() => this.knownRepair());
     this.foundOptimal = signal(undefined);
     this.optimal = computed(() => this.knownOptimal());
     this.askedAgain = signal(undefined);
     this.timesAgain = computed(() => this.knownTimes());
+    this.known = computed(() => [
+      this.asked.value,
+      this.building.value,
+      this.foundOptimal.value,
+      this.askedAgain.value,
+    ]);
   }
 
   /** Everything beside the map, as plain data. */
@@ -147,6 +148,7 @@ export class Session {
   /** Begins a stroke: all that is painted, linked and erased until its end is undone in one step. */
   beginStroke(): void {
     this.endStroke();
+    this.repairLog.begin();
     this.recorder = new StepRecorder(this.grid.peek());
   }
 
@@ -162,7 +164,7 @@ export class Session {
     this.inStroke((recorder) => {
       const changed = rectangles.filter((rectangle) => {
         const cells = recorder.note(rectangle, byte);
-        this.editedCells += cells;
+        this.repairLog.addCells(cells);
         return cells > 0;
       });
       if (changed.length === 0) return;
@@ -240,6 +242,7 @@ export class Session {
   /** Edits as part of the stroke, or as a step of its own. */
   private inStroke(edit: (recorder: StepRecorder) => void): void {
     const isAlone = this.recorder === undefined;
+    if (isAlone) this.repairLog.begin();
     const recorder = this.recorder ?? new StepRecorder(this.grid.peek());
     this.recorder = recorder;
     try {
@@ -255,7 +258,8 @@ export class Session {
   private replay(step: Step | undefined, play: (grid: Grid, step: Step) => void): void {
     if (step === undefined) return;
     play(this.grid.peek(), step);
-    this.editedCells += step.cells.length;
+    this.repairLog.begin();
+    this.repairLog.addCells(step.cells.length);
     this.version.value = this.grid.peek().version;
   }
 
@@ -263,8 +267,7 @@ export class Session {
     const { agent, start, goal } = defaultWalk(grid, source, this.movement.peek(), this.agent.peek().size ?? 1);
     this.originalCells = grid.terrainOfCell.slice();
     this.recorder = undefined;
-    this.editedCells = 0;
-    this.lastRepair = undefined;
+    this.repairLog.clear();
     batch(() => {
       this.history.clear();
       this.currentGrid.value = grid;
@@ -296,16 +299,14 @@ export class Session {
     // what is built in slices answers once it is done
     void this.planners.ready.value;
     const kept = this.planners.of(grid, runs, agent, movement);
-    return runs.map((run, index) => answerOf(run, kept[index], question));
+    const answers = runs.map((run, index) => answerOf(run, kept[index], question));
+    this.repairLog.addRepair(answers[0]);
+    return answers;
   }
 
-  private noteRepair(): RepairNote | undefined {
-    const [answer] = this.answers.value;
-    if (this.editedCells > 0) {
-      this.lastRepair = { cells: this.editedCells, rebuilt: answer.rebuilt, milliseconds: answer.repairTime };
-      this.editedCells = 0;
-    }
-    return this.lastRepair;
+  private knownRepair(): RepairNote | undefined {
+    void this.answers.value;
+    return this.repairLog.note;
   }
 
   private knownTimes(): readonly (number | undefined)[] {

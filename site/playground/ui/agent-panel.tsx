@@ -9,8 +9,8 @@ import type { Playground } from "./playground.ts";
 import { Swatch } from "./swatch.tsx";
 
 const CORNERS: readonly { readonly value: CornerRule; readonly title: string }[] = [
-  { value: "bothFree", title: "both cells beside are free" },
-  { value: "oneFree", title: "one cell beside is free" },
+  { value: "bothFree", title: "both sides free" },
+  { value: "oneFree", title: "one side free" },
   { value: "always", title: "always" },
 ];
 

@@ -47,6 +47,11 @@ function Stage({ app }: { readonly app: Playground }): VNode {
       {Array.from({ length: panes }, (_, index) => (
         <MapPane key={`pane ${index + 1}`} app={app} index={index} />
       ))}
+      {app.busy.value !== undefined && (
+        <p class="busy" role="status">
+          {app.busy.value}
+        </p>
+      )}
     </main>
   );
 }

@@ -4,14 +4,19 @@ import type { Playground } from "./playground.ts";
 /** So long after the last change, in milliseconds, what may take longer than a frame is done. */
 const DELAY = 300;
 
+/** On larger maps the cheapest path takes seconds to find, in which the page could do nothing else. */
+const MOST_CELLS = 2048 * 2048;
+
 /** Looks for the cost of the cheapest path, and times the queries again, whenever nothing else is to do. */
 export function measureWhenIdle(app: Playground): void {
   effect(() => {
     const session = app.session.value;
     if (session.mode.value === "swarm") return undefined;
-    void session.answers.value;
+    void session.asked.value;
     const timer = setTimeout(() => {
-      session.findOptimal();
+      // it is asked again once everything is built
+      if (session.building.peek() !== undefined) return;
+      if (session.grid.peek().terrainOfCell.length <= MOST_CELLS) session.findOptimal();
       session.askAgain();
     }, DELAY);
     return () => clearTimeout(timer);

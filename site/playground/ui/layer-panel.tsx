@@ -1,18 +1,22 @@
 import type { VNode } from "preact";
+import { styleOfLayer } from "../../../src/draw/layer-style.ts";
+import type { Colour } from "../../../src/draw/palette.ts";
 import type { Planner } from "../../../src/index.ts";
 import { LAYER_TABLE, type LayerRow } from "../model/layer-table.ts";
-import type { Session } from "../model/session.ts";
+import type { Answer, Session } from "../model/session.ts";
 import { CheckField } from "./field.tsx";
 import { Panel } from "./panel.tsx";
 import { PlaybackControls } from "./playback-controls.tsx";
 import type { Playground } from "./playground.ts";
+import { Swatch } from "./swatch.tsx";
+import { useResults } from "./use-results.ts";
 
 /** What is drawn on the map, beside the path. */
 export function LayerPanel({ app }: { readonly app: Playground }): VNode {
   const session = app.session.value;
   const chosen = session.runs.value.map(({ algorithm }) => algorithm);
   const rows = LAYER_TABLE.filter(({ algorithms }) => algorithms.some((algorithm) => chosen.includes(algorithm)));
-  const levels = levelsOf(session);
+  const levels = levelsOf(useResults(app.session).answers);
   const hidden = app.views.value.flatMap(({ hiddenLayers }) => hiddenLayers.value);
   return (
     <Panel title="Layers">
@@ -38,6 +42,7 @@ function LayerSwitch({ session, row, levels, hidden }: LayerSwitchProps): VNode 
   const { name, title, about, hasLevels } = row;
   const names = [name, ...Array.from({ length: hasLevels ? levels : 0 }, (_, index) => `${name} level ${index + 1}`)];
   const shown = names.find((candidate) => session.layers.value.has(candidate));
+  const isHidden = shown !== undefined && hidden.includes(shown);
   const show = (chosen: string | undefined): void => {
     const others = [...session.layers.value].filter((other) => other !== name && !other.startsWith(`${name} level `));
     session.layers.value = new Set(chosen === undefined ? others : [...others, chosen]);
@@ -50,7 +55,10 @@ function LayerSwitch({ session, row, levels, hidden }: LayerSwitchProps): VNode 
         value={shown !== undefined}
         onChange={(isOn) => show(isOn ? name : undefined)}
       />
-      {shown !== undefined && hidden.includes(shown) && <span class="unit">zoom in</span>}
+      {isHidden && <span class="unit">zoom in</span>}
+      {shown !== undefined &&
+        !isHidden &&
+        coloursOf(shown, names).map((colour) => <Swatch key={colour.light} colour={colour} />)}
       {names.length > 2 && (
         <select
           aria-label={`${title}: level`}
@@ -69,11 +77,28 @@ function LayerSwitch({ session, row, levels, hidden }: LayerSwitchProps): VNode 
   );
 }
 
+/** Layers of many colours, which have no swatch. */
+const MANY_COLOURS: readonly string[] = [
+  "hovered cluster",
+  "transitions",
+  "expanded",
+  "clearance",
+  "components",
+  "why",
+];
+
+/** The colours in which a layer is drawn, or the levels of which it consists; `names` begins with that of all levels. */
+function coloursOf(shown: string, [all, ...levels]: readonly string[]): readonly Colour[] {
+  if (all === undefined || MANY_COLOURS.includes(all)) return [];
+  const drawn = shown === all && levels.length > 0 ? levels : [shown];
+  return [...new Set(drawn.map((name) => styleOfLayer(name, 0, 1).colour))];
+}
+
 /** How many levels the planners have, which does not change once they are built. */
 const LEVELS_OF_PLANNER = new WeakMap<Planner, number>();
 
-function levelsOf(session: Session): number {
-  const counts = session.answers.value.map(({ planner }) => {
+function levelsOf(answers: readonly Answer[]): number {
+  const counts = answers.map(({ planner }) => {
     if (planner === undefined) return 0;
     const known = LEVELS_OF_PLANNER.get(planner) ?? planner.report().levels.length;
     LEVELS_OF_PLANNER.set(planner, known);

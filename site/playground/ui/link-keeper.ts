@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { decodeLink, encodeLink } from "../model/link.ts";
 import type { Session } from "../model/session.ts";
+import { whileSaying } from "./busy.ts";
 import type { Playground } from "./playground.ts";
 import { CAN_MAKE_LINKS } from "./support.ts";
 
@@ -27,11 +28,11 @@ async function writeAddress(session: Session): Promise<void> {
   history.replaceState(null, "", hash);
 }
 
-async function openAddress({ session, messages }: Playground): Promise<void> {
+async function openAddress(app: Playground): Promise<void> {
   if (location.hash === "") return;
   try {
-    session.value = await decodeLink(location.hash);
+    app.session.value = await whileSaying(app, "Opening the link…", () => decodeLink(location.hash));
   } catch (error) {
-    messages.fail(error);
+    app.messages.fail(error);
   }
 }

@@ -4,6 +4,7 @@ import { Controls } from "../view/controls.ts";
 import { MapView } from "../view/map-view.ts";
 import type { Playground } from "./playground.ts";
 import { playSwarm } from "./swarm-player.ts";
+import { useResults } from "./use-results.ts";
 import { Verdict } from "./verdict.tsx";
 
 const KEYS =
@@ -26,15 +27,20 @@ export function MapPane({ app, index }: { readonly app: Playground; readonly ind
       view.dispose();
     };
   }, [app, session, index]);
-  const answer = session.mode.value === "path" ? session.answers.value[index] : undefined;
   return (
     <section class="pane" aria-label={`Map ${index + 1}`}>
       <div role="application" aria-label="Map" aria-description={KEYS}>
         <canvas ref={canvas} class="map" aria-label="Map" />
       </div>
-      {answer !== undefined && (
-        <Verdict answer={answer} building={session.building.value} timeAgain={session.timesAgain.value[index]} />
-      )}
+      {session.mode.value === "path" && <RunVerdict app={app} index={index} />}
     </section>
   );
+}
+
+/** What a run found, once it is asked. */
+function RunVerdict({ app, index }: { readonly app: Playground; readonly index: number }): VNode | null {
+  const { answers, building, timesAgain } = useResults(app.session);
+  const answer = answers[index];
+  if (answer === undefined) return null;
+  return <Verdict answer={answer} building={building} timeAgain={timesAgain[index]} />;
 }

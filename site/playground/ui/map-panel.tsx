@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { VNode } from "preact";
 import { MAP_KINDS } from "../../../src/generate/index.ts";
 import type { MapSource } from "../model/state.ts";
+import { whileSaying } from "./busy.ts";
 import { ChoiceField, NumberField } from "./field.tsx";
 import { openFile } from "./open-file.ts";
 import { Panel } from "./panel.tsx";
@@ -23,15 +24,12 @@ export function MapPanel({ app }: { readonly app: Playground }): VNode {
     draft.value = { ...draft.value, ...part };
     return true;
   };
-  const isBusy = useSignal(false);
   const generate = (): void => {
     const { kind, size, seed } = draft.value;
-    isBusy.value = true;
-    afterPaint(() => {
-      app.messages.attempt(() => session.generate(kind, size, seed));
-      isBusy.value = false;
-    });
+    const sentence = `Making a map of ${size} × ${size} cells, and looking for a long way across it…`;
+    whileSaying(app, sentence, () => app.messages.attempt(() => session.generate(kind, size, seed)));
   };
+  const isBusy = app.busy.value !== undefined;
   const { kind, size, seed } = draft.value;
   const { width, height } = session.grid.value;
   return (
@@ -53,11 +51,12 @@ export function MapPanel({ app }: { readonly app: Playground }): VNode {
       />
       <NumberField label="Seed" value={seed} least={0} most={MOST_SEED} onCommit={(value) => change({ seed: value })} />
       <div class="buttons">
-        <button type="button" class="primary" disabled={isBusy.value} onClick={generate}>
-          {isBusy.value ? "Generating…" : "Generate"}
+        <button type="button" class="primary" disabled={isBusy} onClick={generate}>
+          Generate
         </button>
         <button
           type="button"
+          disabled={isBusy}
           onClick={() => {
             change({ seed: (seed + 1) % MOST_SEED });
             generate();
@@ -82,11 +81,6 @@ export function MapPanel({ app }: { readonly app: Playground }): VNode {
       <p class="note">MovingAI, Tiled, LDtk or PNG; or drop one anywhere.</p>
     </Panel>
   );
-}
-
-/** Does something that may take long once what was said before is to be seen. */
-function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work));
 }
 
 function nameOf(source: MapSource): string {

@@ -1,9 +1,12 @@
+import { whileSaying } from "./busy.ts";
 import type { Playground } from "./playground.ts";
 
 /** Opens a map file; what is wrong with it is told, and the map then stays as it was. */
-export async function openFile({ session, messages }: Playground, file: File): Promise<void> {
+export async function openFile(app: Playground, file: File): Promise<void> {
+  const { session, messages } = app;
   try {
-    await session.value.open(file.name, new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await whileSaying(app, `Reading ${file.name}…`, () => session.value.open(file.name, bytes));
     messages.note(`Opened ${file.name}.`);
   } catch (error) {
     messages.fail(new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`));

@@ -22,6 +22,8 @@ export class Playground {
   readonly swarm: Signal<Swarm | undefined> = signal(undefined);
   /** The text that is shown in a dialog. */
   readonly shownText: Signal<ShownText | undefined> = signal(undefined);
+  /** What holds up the page, in a sentence. */
+  readonly busy: Signal<string | undefined> = signal(undefined);
   /** Whether the panels at the side are to be seen. */
   readonly isSideOpen: Signal<boolean> = signal(true);
 

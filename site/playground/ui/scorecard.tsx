@@ -1,26 +1,32 @@
 import type { VNode } from "preact";
-import type { Answer, RepairNote, Session } from "../model/session.ts";
+import type { RepairNote } from "../model/repair-log.ts";
+import type { Answer } from "../model/session.ts";
 import { titleOf } from "./algorithm-title.ts";
 import { formatBytes, formatCost, formatCount, formatExcess, formatMeanTime, formatTime, NOTHING } from "./format.ts";
 import { Panel } from "./panel.tsx";
 import type { Playground } from "./playground.ts";
+import { type Results, useResults } from "./use-results.ts";
 
 /** One line of the scorecard. */
 interface Line {
   readonly title: string;
   readonly about: string;
-  readonly show: (answer: Answer, session: Session, index: number) => string;
+  readonly show: (answer: Answer, results: Results, index: number) => string;
 }
 
 const LINES: readonly Line[] = [
   { title: "Answer", about: "What the query came to", show: ({ path, fault }) => statusOf(path?.status, fault) },
   { title: "Cost", about: "Of the path, in tiles", show: ({ path }) => (path ? formatCost(path.cost) : NOTHING) },
-  { title: "Over optimal", about: "How much more it costs than the cheapest path", show: excessOf },
+  {
+    title: "Over optimal",
+    about: "How much more it costs than the cheapest path; not worked out on maps of more than 2048 × 2048 cells",
+    show: excessOf,
+  },
   { title: "Steps", about: "From cell to cell", show: stepsOf },
   {
     title: "Expanded",
-    about: "Nodes taken off the open list; none where a table has the answer",
-    show: workOf((work) => work.expanded),
+    about: "Nodes taken off the open list; none where a table of costs, or a free line, has the answer",
+    show: expandedOf,
   },
   { title: "– insert", about: "To connect start and goal", show: workOf((work) => work.expandedByPhase.insert) },
   {
@@ -42,7 +48,7 @@ const LINES: readonly Line[] = [
   {
     title: "– again",
     about: "Time to find it when asked again and again, as a game does: warm and compiled",
-    show: (_, { timesAgain }, index) => formatKnownTime(timesAgain.value[index]),
+    show: (_, { timesAgain }, index) => formatKnownTime(timesAgain[index]),
   },
   {
     title: "Build",
@@ -51,7 +57,7 @@ const LINES: readonly Line[] = [
   },
   {
     title: "Repair",
-    about: "Time to follow the last edit",
+    about: "Time to follow the last change of the map, before the query",
     show: ({ repairTime }) => (repairTime > 0 ? formatTime(repairTime) : NOTHING),
   },
   { title: "Memory", about: "Held by the planner beside the map", show: ({ bytes }) => formatBytes(bytes) },
@@ -59,8 +65,8 @@ const LINES: readonly Line[] = [
 
 /** What each run found, and what it took. */
 export function Scorecard({ app }: { readonly app: Playground }): VNode {
-  const session = app.session.value;
-  const answers = session.answers.value;
+  const results = useResults(app.session);
+  const { answers, repair } = results;
   return (
     <Panel title="Scorecard">
       <table class="scorecard">
@@ -81,13 +87,13 @@ export function Scorecard({ app }: { readonly app: Playground }): VNode {
                 {title}
               </th>
               {answers.map((answer, index) => (
-                <td key={`${index} ${answer.run.algorithm}`}>{show(answer, session, index)}</td>
+                <td key={`${index} ${answer.run.algorithm}`}>{show(answer, results, index)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <p class="note">{repairSentence(session.repair.value, answers[0])}</p>
+      <p class="note">{repairSentence(repair, answers[0])}</p>
     </Panel>
   );
 }
@@ -100,13 +106,18 @@ function statusOf(status: string | undefined, fault: string | undefined): string
   return fault === undefined ? (status ?? NOTHING) : "refused";
 }
 
-function excessOf({ path }: Answer, { optimal }: Session): string {
-  if (path === undefined || optimal.value === undefined) return NOTHING;
-  return formatExcess(path.cost, optimal.value);
+function excessOf({ path }: Answer, { optimal }: Results): string {
+  if (path === undefined || optimal === undefined) return NOTHING;
+  return formatExcess(path.cost, optimal);
 }
 
 function stepsOf({ path }: Answer): string {
   return path === undefined || path.cells.length === 0 ? NOTHING : formatCount(path.cells.length - 1);
+}
+
+function expandedOf({ work }: Answer): string {
+  if (work === undefined) return NOTHING;
+  return work.expanded === 0 ? "0: no search needed" : formatCount(work.expanded);
 }
 
 function workOf(count: (work: NonNullable<Answer["work"]>) => number): Line["show"] {
@@ -115,11 +126,11 @@ function workOf(count: (work: NonNullable<Answer["work"]>) => number): Line["sho
 
 function repairSentence(repair: RepairNote | undefined, { run }: Answer): string {
   if (repair === undefined) return "No edit yet: paint a wall across the path.";
-  const { cells, rebuilt, milliseconds } = repair;
+  const { cells, rebuilt, repairs, milliseconds } = repair;
   if (run.algorithm === "astar") return `Last edit: ${countOf(cells, "cell")} changed; A* has nothing to repair.`;
   const part = run.algorithm === "hpa" || run.algorithm === "haa" ? "cluster" : "node";
-  const repaired = `${countOf(rebuilt, part)} built again in ${formatTime(milliseconds)}`;
-  return `Last edit: ${countOf(cells, "cell")} changed, ${repaired}.`;
+  const each = repairs > 1 ? `, in ${formatCount(repairs)} repairs while it was drawn` : "";
+  return `Last edit: ${countOf(cells, "cell")} changed, ${countOf(rebuilt, part)} built again in ${formatTime(milliseconds)}${each}.`;
 }
 
 function countOf(count: number, noun: string): string {

@@ -5,14 +5,14 @@ import { formatCost, formatMeanTime, formatTime } from "./format.ts";
 
 interface VerdictProps {
   readonly answer: Answer;
-  /** How much of the planners is built, from 0 to 1; `undefined` when all is. */
+  /** How much of the planners is built, from 0 to 1; `undefined` when nothing or all is. */
   readonly building: number | undefined;
   /** What the query takes when it is asked again, in milliseconds, where that is known. */
   readonly timeAgain: number | undefined;
 }
 
 /** What one run found, below its map: the cost of the path, or why there is none. */
-export function Verdict({ answer, building = 1, timeAgain }: VerdictProps): VNode {
+export function Verdict({ answer, building = 0, timeAgain }: VerdictProps): VNode {
   const { run, path, fault, explanation, queryTime } = answer;
   const title = titleOf(run.algorithm);
   if (fault !== undefined) return <Failure title={title} status="refused" sentence={fault} />;

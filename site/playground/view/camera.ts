@@ -11,8 +11,8 @@ export interface Size {
 const LEAST_ZOOM = 1 / 64;
 const MOST_ZOOM = 64;
 
-/** How much of a canvas a map takes that is fitted into it. */
-const FITTED = 0.96;
+/** Room around a map that is fitted into a canvas, in pixels: as much as the ends of a path need in its corners. */
+const MARGIN = 15;
 
 /**
  * Where places of a map are on a canvas, and back. A place is counted in cells from the map's top-left corner: the cell
@@ -70,7 +70,7 @@ export class Camera {
 
 /** The view that shows a whole map in the middle of a canvas. */
 export function fitted(map: Size, canvas: Size): View {
-  const zoom = FITTED * fillingZoom(map, canvas);
+  const zoom = fillingZoom(map, { width: canvas.width - 2 * MARGIN, height: canvas.height - 2 * MARGIN });
   return possibleView({ x: map.width / 2, y: map.height / 2, zoom }, map, canvas);
 }
 

@@ -10,8 +10,8 @@ const SIDE = 64;
 /** A picture of one pixel a cell, of which only what is stale and looked at is painted again. */
 export class CellPicture {
   readonly image: OffscreenCanvas;
-  /** How many blocks have been painted so far. */
-  blocksPainted = 0;
+  /** The blocks that were painted last, as rectangles of cells. */
+  painted: readonly Rectangle[] = [];
   private readonly context: OffscreenCanvasRenderingContext2D;
   private readonly blocksWide: number;
   private readonly blocksHigh: number;
@@ -40,26 +40,29 @@ export class CellPicture {
   /** Paints the stale blocks that touch a rectangle until the time of `deadline`, and tells whether none is left. */
   paint(within: Rectangle, painter: CellPainter, deadline: number = Number.POSITIVE_INFINITY): boolean {
     const { left, top, right, bottom } = this.blocksAround(within);
+    const painted: Rectangle[] = [];
+    this.painted = painted;
     for (const block of this.staleBlocks) {
       const x = block % this.blocksWide;
       const y = Math.floor(block / this.blocksWide);
       if (x < left || y < top || x >= right || y >= bottom) continue;
       if (performance.now() >= deadline) return false;
       this.staleBlocks.delete(block);
-      this.paintBlock(x, y, painter);
+      painted.push(this.paintBlock(x, y, painter));
     }
     return true;
   }
 
-  private paintBlock(x: number, y: number, painter: CellPainter): void {
+  private paintBlock(x: number, y: number, painter: CellPainter): Rectangle {
     const left = x * SIDE;
     const top = y * SIDE;
     const right = Math.min(left + SIDE, this.image.width);
     const bottom = Math.min(top + SIDE, this.image.height);
+    const cells = { left, top, right, bottom };
     const data = this.context.createImageData(right - left, bottom - top);
-    painter({ left, top, right, bottom }, new Uint32Array(data.data.buffer));
+    painter(cells, new Uint32Array(data.data.buffer));
     this.context.putImageData(data, left, top);
-    this.blocksPainted++;
+    return cells;
   }
 
   /** The blocks that touch a rectangle of cells. */

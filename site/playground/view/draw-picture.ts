@@ -3,7 +3,7 @@ import type { Camera } from "./camera.ts";
 
 /** Draws the part of a picture of one pixel a cell that is to be seen: cells stay sharp squares unless smaller than a pixel. */
 export function drawPicture(
-  context: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   camera: Camera,
   picture: OffscreenCanvas,
   { left, top, right, bottom }: Rectangle,

@@ -1,30 +1,48 @@
 import type { Primitive } from "../../../src/index.ts";
 import type { Answer } from "../model/session.ts";
+import { between } from "./camera.ts";
 
 /** A scene follows another answer after so many times what it took to make: it may take a second search. */
 const PATIENCE = 80;
 
+/** It follows sooner, in milliseconds, when nothing is drawn for so long. */
+const PAUSE = 250;
+
 /** The scene that was drawn last, so that it stays the same list for as long as it would show the same. */
 export class KeptScene {
-  /** In how many milliseconds the scene will follow an answer that came too soon after another; 0 when there is none. */
+  /** In how many milliseconds `catchUp` will make the scene of an answer that followed another; 0 when there is none. */
   wait = 0;
   private answer: Answer | undefined;
   private key = "";
   private scene: readonly Primitive[] = [];
+  private putOff: (() => void) | undefined;
   /** When another one may be made. */
   private nextTime = 0;
 
-  /** The scene of an answer, none without one; `key` says what of the answer it shows. */
+  /**
+   * The scene of an answer, none without one; `key` says what of the answer it shows. The frame that shows a path does not
+   * wait for its scene: when an answer follows another, that is still the old one, until `catchUp` has made the new one.
+   */
   of(answer: Answer | undefined, key: string, make: () => readonly Primitive[]): readonly Primitive[] {
-    const began = performance.now();
     const isSame = answer === this.answer && key === this.key;
     const isLike = answer?.planner === this.answer?.planner && key === this.key;
-    this.wait = isLike && !isSame ? Math.max(0, this.nextTime - began) : 0;
-    if (isSame || this.wait > 0) return this.scene;
+    this.wait = isLike && !isSame ? between(1, this.nextTime - performance.now(), PAUSE) : 0;
+    this.putOff = this.wait > 0 ? () => this.change(answer, key, make) : undefined;
+    if (!isSame && !isLike) this.change(answer, key, make);
+    return this.scene;
+  }
+
+  /** Makes the scene that was put off, if there is one. */
+  catchUp(): void {
+    this.putOff?.();
+    this.putOff = undefined;
+  }
+
+  private change(answer: Answer | undefined, key: string, make: () => readonly Primitive[]): void {
+    const began = performance.now();
     this.scene = answer === undefined ? [] : make();
     this.answer = answer;
     this.key = key;
     this.nextTime = began + PATIENCE * (performance.now() - began);
-    return this.scene;
   }
 }

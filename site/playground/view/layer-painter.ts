@@ -4,6 +4,7 @@ import type { Primitive, Rectangle } from "../../../src/index.ts";
 import { between, type Camera } from "./camera.ts";
 import { pathWidth } from "./path-painter.ts";
 import type { Theme } from "./theme.ts";
+import { trace } from "./trace.ts";
 
 /** The shapes of one layer, by kind. */
 interface Layer {
@@ -110,12 +111,7 @@ function paintBoxes(
 function paintLines(context: CanvasRenderingContext2D, camera: Camera, lines: readonly Shape<"line">[]): void {
   if (lines.length === 0) return;
   context.beginPath();
-  for (const { points } of lines) {
-    for (const [index, { x, y }] of points.entries()) {
-      if (index === 0) context.moveTo(camera.xOf(x + 0.5), camera.yOf(y + 0.5));
-      else context.lineTo(camera.xOf(x + 0.5), camera.yOf(y + 0.5));
-    }
-  }
+  for (const { points } of lines) trace(context, camera, points);
   context.stroke();
 }
 
@@ -127,9 +123,15 @@ function paintPoints(
 ): void {
   if (points.length === 0) return;
   context.beginPath();
+  let drawnX = Number.NEGATIVE_INFINITY;
+  let drawnY = Number.NEGATIVE_INFINITY;
   for (const point of points) {
     const x = camera.xOf(point.x + 0.5);
     const y = camera.yOf(point.y + 0.5);
+    // of dots that lie on top of each other, as those along a path do, one is enough
+    if (Math.abs(x - drawnX) < radius && Math.abs(y - drawnY) < radius) continue;
+    drawnX = x;
+    drawnY = y;
     context.moveTo(x + radius, y);
     context.arc(x, y, radius, 0, 2 * Math.PI);
   }

@@ -1,4 +1,5 @@
 import { LAYER_TABLE } from "../model/layer-table.ts";
+import type { AlgorithmChoice } from "../model/state.ts";
 
 /** Pixels a cell from which what there is at level 1 is more than a smear; found by looking, with default options. */
 const LEAST_ZOOM_OF_KIND: Readonly<Record<string, number>> = {
@@ -12,23 +13,30 @@ const LEAST_ZOOM_OF_KIND: Readonly<Record<string, number>> = {
   edges: 4,
 };
 
+/** The same of layers whose nodes lie as close together as cliques do, where an algorithm has those. */
+const LEAST_ZOOM_OF_CLIQUES: Readonly<Record<string, number>> = { "abstract path": 3 };
+
 /** No abstraction has more levels that somebody could want to see. */
 const MOST_LEVELS = 9;
 
-/** The layers, or those of their levels, that can be made out at so many pixels a cell. */
-export function legibleLayers(layers: Iterable<string>, zoom: number): Set<string> {
+/** The layers of an algorithm, or those of their levels, that can be made out at so many pixels a cell. */
+export function legibleLayers(layers: Iterable<string>, zoom: number, algorithm?: AlgorithmChoice): Set<string> {
+  const hasCliques = LAYER_TABLE.some(
+    (row) => row.name === "cliques" && row.algorithms.some((name) => name === algorithm),
+  );
+  const leastOfKind = hasCliques ? { ...LEAST_ZOOM_OF_KIND, ...LEAST_ZOOM_OF_CLIQUES } : LEAST_ZOOM_OF_KIND;
   const legible = new Set<string>();
   for (const layer of layers) {
-    if (isLegible(layer, zoom)) legible.add(layer);
-    else for (const level of levelsOf(layer)) if (isLegible(level, zoom)) legible.add(level);
+    if (isLegible(layer, zoom, leastOfKind)) legible.add(layer);
+    else for (const level of levelsOf(layer)) if (isLegible(level, zoom, leastOfKind)) legible.add(level);
   }
   return legible;
 }
 
 /** Whether a layer can be made out. What is at a higher level lies about twice as far apart. */
-function isLegible(layer: string, zoom: number): boolean {
+function isLegible(layer: string, zoom: number, leastOfKind: Readonly<Record<string, number>>): boolean {
   const [, kind, level] = /^(.*?)(?: level (\d+))?$/s.exec(layer) ?? [];
-  const least = LEAST_ZOOM_OF_KIND[kind] ?? 0;
+  const least = leastOfKind[kind] ?? 0;
   return zoom >= least / 2 ** (Number(level ?? 1) - 1);
 }
 

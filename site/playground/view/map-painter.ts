@@ -8,6 +8,7 @@ import { sceneFor } from "../model/layers.ts";
 import type { Session } from "../model/session.ts";
 import type { Camera } from "./camera.ts";
 import { drawPicture } from "./draw-picture.ts";
+import { KeptPicture } from "./kept-picture.ts";
 import { KeptScene } from "./kept-scene.ts";
 import { LayerPainter } from "./layer-painter.ts";
 import { legibleLayers } from "./layer-zoom.ts";
@@ -52,6 +53,7 @@ export class MapPainter {
   private readonly playback: Playback;
   private readonly layerPainter = new LayerPainter();
   private readonly pathPainter = new PathPainter();
+  private readonly keptMap = new KeptPicture();
   private readonly expanded = new KeptScene();
   private readonly shapes = new KeptScene();
   private pictures: Pictures | undefined;
@@ -71,13 +73,12 @@ export class MapPainter {
     if (this.pictures?.grid !== grid || this.pictures.theme !== theme) this.pictures = new Pictures(grid, theme);
     const { pictures } = this;
     const seen = camera.visibleCells(grid);
-    const blocksBefore = pictures.map.blocksPainted;
     // so that what one painter draws does not depend on whether another one did
     context.lineJoin = "round";
     context.lineCap = "round";
 
-    pictures.map.update(seen);
-    drawPicture(context, camera, pictures.map.image, seen);
+    const painted = pictures.map.update(seen);
+    this.keptMap.paint(context, camera, pictures.map.image, seen, painted);
     const isTinted = this.paintTints(context, camera, pictures, seen);
     paintCellLines(context, camera, seen, theme);
     if (isPath) this.paintExpanded(context, camera, pictures, seen);
@@ -91,10 +92,16 @@ export class MapPainter {
     return {
       shapesOfLayer,
       hiddenLayers,
-      blocksPainted: pictures.map.blocksPainted - blocksBefore,
+      blocksPainted: painted.length,
       isComplete: isTinted && wait === 0,
       wait: isTinted ? wait : 0,
     };
+  }
+
+  /** Makes what was put off, to be drawn with the next frame. */
+  catchUp(): void {
+    this.expanded.catchUp();
+    this.shapes.catchUp();
   }
 
   /** Draws components and clearance, and tells whether they are up to date. */
@@ -133,7 +140,7 @@ export class MapPainter {
   private sceneAt(camera: Camera, seen: Rectangle): { scene: readonly Primitive[]; hiddenLayers: readonly string[] } {
     const { session, index } = this;
     const wanted = [...session.layers.peek()].filter((layer) => layer !== EXPANDED);
-    const legible = legibleLayers(wanted, camera.zoom);
+    const legible = legibleLayers(wanted, camera.zoom, session.runs.peek()[index]?.algorithm);
     const hiddenLayers = wanted.filter((layer) => !legible.has(layer));
     const hovered = legible.has("hovered cluster") ? this.toolbox.hovered.peek() : undefined;
     const within = this.blocksAround(seen);

@@ -23,18 +23,14 @@ export class MapPicture {
     return this.picture.image;
   }
 
-  /** How many blocks of cells have been painted so far. */
-  get blocksPainted(): number {
-    return this.picture.blocksPainted;
-  }
-
-  /** Paints what edits have changed within a rectangle; the rest when it is looked at. */
-  update(within: Rectangle): void {
+  /** Paints what edits have changed within a rectangle, the rest when it is looked at; returns what it has painted. */
+  update(within: Rectangle): readonly Rectangle[] {
     const dirty = this.grid.dirtySince(this.seenVersion);
     if (dirty === undefined) this.picture.markAllStale();
     else for (const cells of dirty) this.picture.markStale(cells);
     this.seenVersion = this.grid.version;
     this.picture.paint(within, this.paintTerrain);
+    return this.picture.painted;
   }
 
   private readonly paintTerrain: CellPainter = ({ left, top, right, bottom }, pixels) => {

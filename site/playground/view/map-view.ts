@@ -36,7 +36,7 @@ export class MapView {
   /** What `fit` has shown last. */
   private fittedView: View | undefined;
   private frame: number | undefined;
-  /** What draws again when something was put off. */
+  /** What makes and draws what was put off. */
   private later: ReturnType<typeof setTimeout> | undefined;
   private lastTime: number | undefined;
 
@@ -110,8 +110,8 @@ export class MapView {
     void [session.grid.value, session.edited.value, session.view.value, session.layers.value, session.agent.value];
     void [toolbox.tool.value, toolbox.brush.value, toolbox.hovered.value, toolbox.linkFrom.value, toolbox.held.value];
     void [this.size.value, this.pageTheme.theme.value, playback.position.value, playback.playing.value];
-    // a swarm asks for no path
-    if (session.mode.value === "path") void [session.answers.value, session.start.value, session.goal.value];
+    // a swarm asks for no path; the answers are worked out when they are drawn, however many events a frame brings
+    if (session.mode.value === "path") void session.asked.value;
     this.redraw();
   }
 
@@ -139,8 +139,13 @@ export class MapView {
     this.lastTime = isPlaying ? time : undefined;
     const { isComplete, wait } = this.paint();
     clearTimeout(this.later);
+    if (wait > 0) this.later = setTimeout(this.catchUp, wait);
     if (isPlaying || (!isComplete && wait === 0)) this.redraw();
-    else if (!isComplete) this.later = setTimeout(() => this.redraw(), wait);
+  };
+
+  private readonly catchUp = (): void => {
+    this.painter.catchUp();
+    this.redraw();
   };
 
   /** Draws now, and tells what. */

@@ -2,6 +2,7 @@ import { PATH_COLOUR } from "../../../src/draw/palette.ts";
 import type { Path, Point, Rectangle } from "../../../src/index.ts";
 import { between, type Camera } from "./camera.ts";
 import { PAPER, type Theme } from "./theme.ts";
+import { trace } from "./trace.ts";
 
 /** A path without the cells at which it only goes straight on: walks from turn to turn, with a link between two. */
 type Walks = readonly (readonly Point[])[];
@@ -68,13 +69,6 @@ function areNeighbours(a: Point, b: Point): boolean {
 /** Whether the step from `before` to `point` leads on in the direction from the last turn to `before`. */
 function isStraightOn(turn: Point, before: Point, point: Point): boolean {
   return Math.sign(before.x - turn.x) === point.x - before.x && Math.sign(before.y - turn.y) === point.y - before.y;
-}
-
-function trace(context: CanvasRenderingContext2D, camera: Camera, walk: readonly Point[]): void {
-  for (const [index, { x, y }] of walk.entries()) {
-    if (index === 0) context.moveTo(camera.xOf(x + 0.5), camera.yOf(y + 0.5));
-    else context.lineTo(camera.xOf(x + 0.5), camera.yOf(y + 0.5));
-  }
 }
 
 function paintJumps(context: CanvasRenderingContext2D, camera: Camera, walks: Walks, width: number): void {

@@ -28,6 +28,11 @@ describe("Markdown becomes HTML", () => {
     expect(html).toContain('src="at:b.svg" alt="a map" width="20" height="10"');
   });
 
+  test("a picture scrolls by itself where it is wider than the page", async () => {
+    const { html } = await renderMarkdown("![a map](b.svg)", ADDRESSES);
+    expect(html).toMatch(/<span class="picture" tabindex="0"[^>]*><img[^>]* src="at:b.svg"[^>]*><\/span>/);
+  });
+
   test("a picture that can be live stands in a frame with its name", async () => {
     const { html } = await renderMarkdown("![a map](live.svg)", ADDRESSES);
     expect(html).toContain('<span class="live" data-live="live.svg"><img');

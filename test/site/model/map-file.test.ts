@@ -35,8 +35,8 @@ describe("a file", () => {
 
   test.each([
     ["nothing", "a.map", "", "The file must hold a map, and it is empty."],
-    ["no map", "a.txt", "hello", "a.txt is no map that can be opened here: it must be MovingAI"],
-    ["no JSON", "a.tmj", "hello", "a.tmj must hold JSON, and it does not."],
+    ["no map", "a.txt", "hello", "The file must be a map of MovingAI (.map), Tiled"],
+    ["no JSON", "a.tmj", "hello", "The file must hold JSON, and it does not."],
     ["half a map", "a.map", "type octile\nheight 2\nwidth 2\nmap\n..\n", "Line 6: expected map row 2 of 2"],
     ["broken JSON", "a.json", '{"layers": [', "A Tiled map: expected JSON"],
     [

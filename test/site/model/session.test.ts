@@ -119,6 +119,37 @@ describe("painting", () => {
     expect(session.repair.value?.cells).toBe(3);
   });
 
+  test("says what a whole stroke changed, however many times the planner followed", () => {
+    const session = generated("open", 64);
+    expect(session.repair.value).toBeUndefined();
+    session.beginStroke();
+    for (const x of [5, 6, 7]) {
+      session.paint({ x, y: 5 }, { x, y: 5 }, 3, "water");
+      expect(session.answers.value[0].path?.status).toBe("found");
+    }
+    session.endStroke();
+    expect(session.repair.value).toMatchObject({ cells: 15, rebuilt: 3, repairs: 3 });
+    session.goal.value = { x: 1, y: 1 };
+    expect(session.repair.value).toMatchObject({ cells: 15, repairs: 3 });
+    session.addLink({ x: 1, y: 1 }, { x: 9, y: 9 }, 1);
+    expect(session.repair.value).toMatchObject({ cells: 15, repairs: 3 });
+    session.beginStroke();
+    session.paint({ x: 30, y: 30 }, { x: 30, y: 30 }, 1, "water");
+    expect(session.repair.value).toMatchObject({ cells: 1, rebuilt: 1, repairs: 1 });
+  });
+
+  test("tells that answers may be others without working them out", () => {
+    const session = drawnSession(DOOR);
+    const seen = vi.fn();
+    effect(() => seen(session.asked.value, session.known.value));
+    const [{ planner }] = session.answers.value;
+    session.paint({ x: 2, y: 2 }, { x: 2, y: 2 }, 1, "wall");
+    expect(seen).toHaveBeenCalledTimes(2);
+    expect(planner?.repairs.count).toBe(0);
+    expect(session.answers.value[0].path?.status).toBe("unreachable");
+    expect(planner?.repairs.count).toBe(1);
+  });
+
   test("with the terrain that is there already is no edit", () => {
     const session = drawnSession(OPEN);
     const seen = vi.fn();

@@ -54,7 +54,7 @@ describe("places and pixels", () => {
 describe("views", () => {
   test("a fitted map is whole, in the middle, and fills the canvas one way", () => {
     const camera = new Camera(fitted(MAP, CANVAS), CANVAS);
-    expect([camera.xOf(0), camera.xOf(100)]).toEqual([8, 392]);
+    expect([camera.xOf(0), camera.xOf(100)]).toEqual([15, 385]);
     expect(camera.yOf(0) + camera.yOf(50)).toBe(300);
     expect(camera.visibleCells(MAP)).toEqual({ left: 0, top: 0, right: 100, bottom: 50 });
   });

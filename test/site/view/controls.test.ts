@@ -314,7 +314,7 @@ A.......
     hand.key("-");
     expect(hand.session.view.value.zoom).toBe(20);
     hand.key("0");
-    expect(hand.session.view.value.zoom).toBeCloseTo(0.96 * 20);
+    expect(hand.session.view.value.zoom).toBeCloseTo(12.5);
   });
 
   test.each(["Tab", "F5", "q", "6"])("%s is left to the browser", (key) => {

@@ -35,14 +35,43 @@ test("a scene stays the same list for the same answer, and is another one for an
   expect(kept.of(undefined, "edges", make)).toEqual([]);
 });
 
-test("a scene that takes long follows answers in quick succession later, and tells when", () => {
+test("a scene is not made while an answer that follows another is drawn, but after that", () => {
   const [first, second] = answersOf(2);
   const kept = new KeptScene();
   const scene = kept.of(first, "nodes", make);
+  vi.advanceTimersByTime(1000);
   expect(kept.of(second, "nodes", make)).toBe(scene);
-  expect(kept.wait).toBeGreaterThan(10);
-  vi.advanceTimersByTime(kept.wait);
+  expect(kept.wait).toBe(1);
+  kept.catchUp();
   expect(kept.of(second, "nodes", make)).not.toBe(scene);
+  expect(kept.wait).toBe(0);
+});
+
+test("a scene that takes long follows answers in quick succession the later the longer it takes, up to a pause", () => {
+  const [first, second, third] = answersOf(3);
+  const kept = new KeptScene();
+  kept.of(first, "nodes", make);
+  kept.of(second, "nodes", make);
+  expect(kept.wait).toBe(79);
+  vi.advanceTimersByTime(30);
+  kept.of(third, "nodes", make);
+  expect(kept.wait).toBe(49);
+  kept.of(third, "edges", () => {
+    vi.advanceTimersByTime(100);
+    return [];
+  });
+  kept.of(first, "edges", make);
+  expect(kept.wait).toBe(250);
+});
+
+test("of two answers that follow another, a scene is made of the last", () => {
+  const [first, second, third] = answersOf(3);
+  const kept = new KeptScene();
+  kept.of(first, "nodes", make);
+  kept.of(second, "nodes", make);
+  const scene = kept.of(third, "nodes", make);
+  kept.catchUp();
+  expect(kept.of(third, "nodes", make)).not.toBe(scene);
   expect(kept.wait).toBe(0);
 });
 

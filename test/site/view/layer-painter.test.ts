@@ -48,6 +48,11 @@ describe("shapes", () => {
   });
 });
 
+test("of dots that lie on top of each other, one is drawn", () => {
+  const at = (x: number): Primitive => ({ kind: "point", layer: "nodes level 1", x, y: 1 });
+  expect(callsOf(paint([at(3), at(3.01), at(5)]).recording, "arc")).toHaveLength(2);
+});
+
 describe("layers", () => {
   test("are drawn one after the other, each in the colour of its style and all its lines at once", () => {
     const line = (layer: string): Primitive => ({
@@ -93,7 +98,11 @@ describe("zoomed out", () => {
     const layers = ["clusters", "nodes level 1", "nodes level 3", "abstract path", "components"];
     expect([...legibleLayers(layers, 2)]).toEqual(layers);
     expect([...legibleLayers(layers, 1)]).toEqual(["clusters", "nodes level 3", "abstract path", "components"]);
-    expect([...legibleLayers(["abstract path"], 0.01)]).toEqual(["abstract path"]);
+    expect([...legibleLayers(["abstract path"], 0.01, "hpa")]).toEqual(["abstract path"]);
+    // the nodes of cliques lie closer together than those of clusters
+    expect([...legibleLayers(["abstract path level 1", "abstract path level 3"], 1, "quickpath")]).toEqual([
+      "abstract path level 3",
+    ]);
   });
 
   test("of a layer of all levels those stay that can be made out", () => {

@@ -3,7 +3,7 @@ import { Session } from "../../../site/playground/model/session.ts";
 import { MapView } from "../../../site/playground/view/map-view.ts";
 import { Playback } from "../../../site/playground/view/playback.ts";
 import { Toolbox } from "../../../site/playground/view/tool.ts";
-import { Grid } from "../../../src/index.ts";
+import { Grid, type Planner } from "../../../src/index.ts";
 import { FakeOffscreenCanvas } from "./fake-canvas.ts";
 import { recordingContext } from "./recording-context.ts";
 
@@ -74,6 +74,17 @@ describe("drawing", () => {
     expect(showFrame()).toBe(0);
   });
 
+  test("is what works out the path: once a frame, however many edits there were", () => {
+    const { session } = makeView();
+    showFrame();
+    const { planner } = session.answers.peek()[0];
+    const find = vi.spyOn(planner as Planner, "findPath");
+    for (const x of [5, 6, 7]) session.paint({ x, y: 5 }, { x, y: 5 }, 1, "wall");
+    expect(find).not.toHaveBeenCalled();
+    showFrame();
+    expect(find).toHaveBeenCalledTimes(1);
+  });
+
   test("uses every pixel of the screen", () => {
     const { canvas } = makeView();
     showFrame();
@@ -116,10 +127,10 @@ describe("what is seen", () => {
   test("is the whole map once it is fitted, at any size, until somebody looks elsewhere", () => {
     const { session, canvas, mapView } = makeView();
     mapView.fit();
-    expect(session.view.value).toEqual({ x: 50, y: 50, zoom: 0.96 * 3 });
+    expect(session.view.value).toEqual({ x: 50, y: 50, zoom: (300 - 30) / 100 });
     canvas.clientHeight = 200;
     resize();
-    expect(session.view.value.zoom).toBeCloseTo(0.96 * 2);
+    expect(session.view.value.zoom).toBeCloseTo((200 - 30) / 100);
     session.view.value = { x: 40, y: 50, zoom: 2 };
     canvas.clientHeight = 300;
     resize();
@@ -129,7 +140,7 @@ describe("what is seen", () => {
   test("is the whole of another map when one is opened", () => {
     const { session } = makeView();
     session.generate("open", 60, 1);
-    expect(session.view.value).toEqual({ x: 30, y: 30, zoom: 0.96 * 5 });
+    expect(session.view.value).toEqual({ x: 30, y: 30, zoom: (300 - 30) / 60 });
   });
 
   test("is left to the first of two views", () => {

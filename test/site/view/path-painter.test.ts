@@ -47,6 +47,30 @@ a.a....
 `);
   });
 
+  test("is drawn without turns that lie within a pixel or so, but up to its end", () => {
+    const path = pathOver(`
+      1.34.67
+      .2..5..
+    `);
+    const drawnAt = (zoom: number): string[] => {
+      const recording = recordingContext();
+      const camera = new Camera({ x: 0, y: 0, zoom }, { width: 0, height: 0 });
+      const seen = { left: 0, top: 0, right: 7, bottom: 2 };
+      new PathPainter().paint(recording.context, camera, path, 1, seen, "light");
+      return callsOf(recording, "moveTo", "lineTo");
+    };
+    expect(drawnAt(10)).toEqual([
+      "moveTo 5 5",
+      "lineTo 15 15",
+      "lineTo 25 5",
+      "lineTo 35 5",
+      "lineTo 45 15",
+      "lineTo 55 5",
+      "lineTo 65 5",
+    ]);
+    expect(drawnAt(0.5)).toEqual(["moveTo 0.25 0.25", "lineTo 1.75 0.25", "lineTo 3.25 0.25"]);
+  });
+
   test("is parted where it takes a link", () => {
     expect(
       turns(`
