@@ -15,7 +15,6 @@ import type { Work } from "../search/work.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
 import type { InterEdgeSource } from "./border.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
-import { GoalTree } from "./goal-tree.ts";
 import { Hops } from "./hops.ts";
 import { Insertion } from "./insertion.ts";
 import { KeptHops } from "./kept-hops.ts";
@@ -56,6 +55,8 @@ const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nod
 export class Pathfinder {
   readonly view: AgentGrid;
   readonly abstraction: Abstraction;
+  /** What smooths paths; `null` where they are not. */
+  readonly smoother: Smoother | null;
   /** What the path that `find` gave last costs, in tiles. */
   foundCost = 0;
   private readonly work: Work;
@@ -71,7 +72,6 @@ export class Pathfinder {
   private insertedVersion = -1;
   private readonly hops = new Hops();
   private readonly refinement: Refinement;
-  private readonly smoother: Smoother | null;
   private readonly space: SearchSpace;
 
   /**
@@ -224,11 +224,6 @@ export class Pathfinder {
       route: new Route(ahead, KeptHops.of(hops, abstraction), abstraction, refinement, update),
       cost: this.tilesOf(cost),
     };
-  }
-
-  /** Paths from many starts to one goal, until the next edit; `undefined` where paths are not smoothed. */
-  goalPaths(goal: number): GoalTree | undefined {
-    return this.smoother === null ? undefined : new GoalTree(this.abstraction, this.smoother, goal);
   }
 
   /** How the path that `find` gives comes about. */

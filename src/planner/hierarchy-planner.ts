@@ -2,7 +2,6 @@ import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { now } from "../hierarchy/clock.ts";
-import type { GoalPaths } from "../hierarchy/goal-paths.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
 import { Path } from "../path/path.ts";
@@ -48,8 +47,6 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   costBetween(start: number, goal: number): number;
   /** The same as a route, or as cells if all are known, and what it costs, in tiles, or about that. */
   route(start: number, goal: number): { readonly route: Route | Int32Array; readonly cost: number };
-  /** Paths from many starts to one goal, until the next edit, for hierarchies that can share them. */
-  goalPaths?(goal: number): GoalPaths | undefined;
   /** Whether a path joins two cells, for hierarchies that can tell; what it takes must be built. */
   areJoined?(a: number, b: number): boolean;
   /** How the path that `find` gives comes about. */
@@ -114,9 +111,9 @@ export abstract class HierarchyPlanner<
     });
   }
 
-  /** Paths of a class of agent from many starts to one goal, until the next edit; `undefined` where there is nothing to share. */
-  goalPaths(view: AgentGrid, goal: number): GoalPaths | undefined {
-    return this.serves(view) ? this.begin(view).goalPaths?.(goal) : undefined;
+  /** What finds the paths of a class of agent, and has followed all edits; `undefined` where that is A*. */
+  pathfinderOf(view: AgentGrid): Pathfinder | undefined {
+    return this.serves(view) ? this.begin(view) : undefined;
   }
 
   report(): PlannerReport {

@@ -3,7 +3,7 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Point } from "../grid/grid.ts";
 import type { GoalPaths } from "../hierarchy/goal-paths.ts";
 import type { Path } from "../path/path.ts";
-import { HierarchyPlanner } from "../planner/hierarchy-planner.ts";
+import { goalPathsOf } from "../planner/goal-paths.ts";
 import type { FindOptions } from "../planner/query.ts";
 import { Agenda } from "./agenda.ts";
 import type { Company } from "./company.ts";
@@ -71,8 +71,7 @@ export class Crew {
 
   /** What finds ways for many to one goal, until the next edit; `undefined` where the planner cannot. */
   goalPaths(goal: number): GoalPaths | undefined {
-    const { planner } = this.kept;
-    return planner instanceof HierarchyPlanner ? planner.goalPaths(this.view, goal) : undefined;
+    return goalPathsOf(this.kept.planner, this.view, goal);
   }
 
   findPath(from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">): Path {

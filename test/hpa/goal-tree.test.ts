@@ -5,6 +5,7 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import type { Branch, GoalPaths } from "../../src/hierarchy/goal-paths.ts";
 import { createPlanner, Grid } from "../../src/index.ts";
+import { goalPathsOf } from "../../src/planner/goal-paths.ts";
 import { HpaPlanner } from "../../src/planner/hpa-planner.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { type Setting, walkCost } from "../support/oracle.ts";
@@ -63,7 +64,7 @@ test("from every cell there is a path iff A* finds one, legal, and no costlier t
         const goal = cellFrom(grid, seed);
         view.update();
         if (!view.canStand(goal)) return;
-        const paths = planner.goalPaths(view, goal);
+        const paths = goalPathsOf(planner, view, goal);
         expect(paths).toBeDefined();
         if (paths === undefined) return;
         for (let start = 0; start < grid.terrainOfCell.length; start += 7) {
@@ -93,7 +94,7 @@ test("paths that meet go on in the same memory", () => {
   ]);
   const setting = { grid, agent: {}, movement: {} };
   const { planner, view } = plannersOf(setting, { clusterSize: 8 });
-  const paths = planner.goalPaths(view, grid.cellAt({ x: 95, y: 0 }));
+  const paths = goalPathsOf(planner, view, grid.cellAt({ x: 95, y: 0 }));
   if (paths === undefined) throw new Error("There are no shared paths.");
   const starts = Array.from({ length: 100 }, (_, i) => grid.cellAt({ x: i % 10, y: Math.floor(i / 10) }));
   const trunks = new Set(starts.map((start) => branchFrom(paths, start)?.trunk));
@@ -116,7 +117,7 @@ test("from a cluster without nodes there is none, whatever was asked before", ()
   const grid = Grid.parse(rows.join("\n"));
   const setting = { grid, agent: { size: 2 }, movement: {} };
   const { planner, view } = plannersOf(setting, { clusterSize: 3, levels: 1 });
-  const paths = planner.goalPaths(view, 0);
+  const paths = goalPathsOf(planner, view, 0);
   if (paths === undefined) throw new Error("There are no shared paths.");
   const starts = [...grid.terrainOfCell.keys()].filter((start) => view.canStand(start) && !paths.isNear(start));
   const lost = starts.filter((start) => branchFrom(paths, start) === undefined);
@@ -133,5 +134,5 @@ test("from a cluster without nodes there is none, whatever was asked before", ()
 test("paths are shared only where they are smoothed", () => {
   const setting = { grid: new Grid(40, 40), agent: {}, movement: {} };
   const { planner, view } = plannersOf(setting, { smooth: false });
-  expect(planner.goalPaths(view, 0)).toBeUndefined();
+  expect(goalPathsOf(planner, view, 0)).toBeUndefined();
 });
