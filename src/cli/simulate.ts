@@ -3,7 +3,7 @@ import { decimal, flag, integer, optional } from "./arguments/option.ts";
 import { Failure, refuseAsUsage, UsageError } from "./failure.ts";
 import { formatCount, formatTable, formatTime } from "./format.ts";
 import { Progress } from "./progress.ts";
-import { Simulation, type SimulationOptions, type SimulationReport, warmUpFor } from "./simulation.ts";
+import { IDLE_TIME, Simulation, type SimulationOptions, type SimulationReport, warmUpFor } from "./simulation.ts";
 
 const DEFAULTS: SimulationOptions = { units: 1000, size: 512, edits: 20, seconds: 10, budget: 4, seed: 1 };
 
@@ -74,7 +74,7 @@ function bytesInUse(): number {
 }
 
 function describe(options: SimulationOptions, report: SimulationReport): string {
-  const { work, over, wait, metrics, memory } = report;
+  const { work, over, idle, wait, metrics, memory } = report;
   const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
   const rows: [string, string][] = [
     ["units", `${formatCount(options.units)} of 4 kinds on ${options.size} × ${options.size} cells`],
@@ -87,6 +87,10 @@ function describe(options: SimulationOptions, report: SimulationReport): string 
     [
       "over budget",
       `${formatCount(report.framesOver)} frames of ${formatTime(options.budget)}; 99.9 % by at most ${formatTime(over.p999)}`,
+    ],
+    [
+      "the machine",
+      `99.9 % ${formatTime(idle.p999)}, worst ${formatTime(idle.max)}, for a loop that does nothing for ${formatTime(IDLE_TIME)}`,
     ],
     ["steps", `${formatCount(report.steps)}, ${formatCount(report.illegal)} of them illegal`],
     [

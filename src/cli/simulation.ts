@@ -24,6 +24,8 @@ export interface SimulationReport {
   readonly work: Percentiles;
   /** Milliseconds over the budget. */
   readonly over: Percentiles;
+  /** Of a loop after each frame that does nothing for `IDLE_TIME`, in milliseconds: what the machine adds to any frame. */
+  readonly idle: Percentiles;
   readonly framesOver: number;
   readonly steps: number;
   readonly illegal: number;
@@ -58,6 +60,9 @@ const FRAMES_PER_STEP = 6;
 
 /** Milliseconds between the last of a loading screen and the first frame. */
 const SETTLING_TIME = 250;
+
+/** Milliseconds for which a loop does nothing after each frame. */
+export const IDLE_TIME = 4;
 
 /** A unit without a way asks for another after so many frames. */
 const FRAMES_TO_REST = 120;
@@ -109,6 +114,7 @@ export class Simulation {
   private readonly walls: Edit[][] = [];
   private readonly work = new Histogram();
   private readonly over = new Histogram();
+  private readonly idle = new Histogram();
   private readonly counts = { steps: 0, illegal: 0, arrived: 0, unreachable: 0, framesOver: 0 };
   private hash = 0x811c_9dc5;
 
@@ -151,6 +157,7 @@ export class Simulation {
       lost,
       work: this.work.percentiles,
       over: this.over.percentiles,
+      idle: this.idle.percentiles,
       wait: metrics.standingTicks,
       metrics,
       bytes: metrics.bytes,
@@ -175,8 +182,20 @@ export class Simulation {
     const spent = machine.now() - began;
 
     for (let index = first; index < units.length; index += FRAMES_PER_STEP) this.checkStep(units[index]);
-    if (isMeasured) this.noteWork(spent);
+    if (isMeasured) {
+      this.noteWork(spent);
+      this.idle.note(this.waitFor(IDLE_TIME));
+    }
     await machine.rest();
+  }
+
+  /** Does nothing until so many milliseconds have passed, and tells how many have. */
+  private waitFor(milliseconds: number): number {
+    const { machine } = this;
+    const began = machine.now();
+    let passed = 0;
+    while (passed < milliseconds) passed = machine.now() - began;
+    return passed;
   }
 
   private noteWork(milliseconds: number): void {

@@ -17,6 +17,7 @@ test("prints a table of what happened, in which no step is illegal and nobody is
     "frames",
     "work a frame",
     "over budget",
+    "the machine",
     "steps",
     "orders",
     "frames waited",
@@ -27,6 +28,7 @@ test("prints a table of what happened, in which no step is illegal and nobody is
     "hash",
   ]);
   expect(out).toContain("40 of 4 kinds on 64 × 64 cells");
+  expect(out).toMatch(/the machine +99\.9 % 4\.\d+ ms, worst 4\.\d+ ms, for a loop that does nothing for 4\.00 ms/);
   expect(out).toMatch(/steps +[1-9][\d,]*, 0 of them illegal/);
   expect(out).toMatch(/orders +[1-9]\d* arrived, \d+ told that there is no way, 0 lost/);
 });
