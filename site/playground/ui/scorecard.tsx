@@ -117,7 +117,7 @@ function stepsOf({ path }: Answer): string {
 
 function expandedOf({ work }: Answer): string {
   if (work === undefined) return NOTHING;
-  return work.expanded === 0 ? "0: no search needed" : formatCount(work.expanded);
+  return work.expanded === 0 ? "0: no search" : formatCount(work.expanded);
 }
 
 function workOf(count: (work: NonNullable<Answer["work"]>) => number): Line["show"] {
