@@ -161,7 +161,7 @@ export class BaseLevel implements Level<BaseCluster> {
       const cells = this.cellOfNode.slice(first, end);
       const own = { cells, costs: costs[cluster], arrivals: arrivals[cluster], distances: distances[cluster] };
       const fields = this.twinAt(cluster, cells)?.clusters[cluster] ?? own;
-      this.clusters[cluster] = { ...fields, nodes: nodes.subarray(first, end) };
+      this.clusters[cluster] = clusterOf(nodes.subarray(first, end), fields);
     }
     this.linkEndsOfCluster = this.findLinkEnds();
     this.connectLinks();
@@ -175,7 +175,7 @@ export class BaseLevel implements Level<BaseCluster> {
     const fields = twin?.clusters[cluster] ?? (yield* make());
     if (twin === undefined) this.walks.setGathered(cluster);
     else this.walks.copy(cluster, twin.walks);
-    this.clusters[cluster] = { ...fields, nodes };
+    this.clusters[cluster] = clusterOf(nodes, fields);
   }
 
   /** A level whose fields of a cluster serve nodes at these cells here as well. */
@@ -351,7 +351,7 @@ export class BaseLevel implements Level<BaseCluster> {
       this.indexOfNode[first + index] = index;
     });
     const nodes = cells.map((_, index) => first + index);
-    this.clusters[cluster] = { nodes, ...noFields(cells) };
+    this.clusters[cluster] = clusterOf(nodes, noFields(cells));
   }
 
   /** Lets the arrays grow to hold so many nodes. */
@@ -420,6 +420,11 @@ export class BaseLevel implements Level<BaseCluster> {
       level--;
     return level;
   }
+}
+
+/** A cluster; written out, as copies of objects by `...` differ in kind, and what reads many kinds is slow. */
+function clusterOf(nodes: Int32Array, { cells, costs, arrivals, distances }: ClusterFields): BaseCluster {
+  return { nodes, cells, costs, arrivals, distances };
 }
 
 /** Whether two numbers from 0 lie in one interval of this length. */

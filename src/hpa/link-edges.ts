@@ -18,20 +18,19 @@ const NONE: readonly LinkEdge[] = [];
  */
 export class LinkEdges {
   readonly all: readonly { readonly from: number; readonly to: number; readonly cost: number }[];
+  /** Kept, as every search asks for it: an empty list of another kind of array would have their code compiled again. */
+  readonly isEmpty: boolean;
   private readonly edgesFromNode = new Map<number, LinkEdge[]>();
   private readonly edgesToNode = new Map<number, LinkEdge[]>();
 
   /** @param nodeAt The node of a cell where a link starts or ends. */
   constructor({ all }: Pick<AgentLinks, "all">, nodeAt: (cell: number) => number) {
     this.all = all.map(({ from, to, units }) => ({ from: nodeAt(from), to: nodeAt(to), cost: units }));
+    this.isEmpty = all.length === 0;
     for (const { from, to, cost } of this.all) {
       add(this.edgesFromNode, from, { node: to, cost });
       add(this.edgesToNode, to, { node: from, cost });
     }
-  }
-
-  get isEmpty(): boolean {
-    return this.all.length === 0;
   }
 
   /** The links that start at a node. */
