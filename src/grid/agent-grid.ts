@@ -183,6 +183,12 @@ export class AgentGrid {
     return Math.ceil((tiles * this.unitsPerLength * this.estimateCardinal) / this.movement.cardinal);
   }
 
+  /** How far apart two cells are across open ground, in tiles. */
+  distanceBetween(a: number, b: number): number {
+    const { width } = this.grid;
+    return this.movement.distance((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
+  }
+
   /** What a walk between two cells would cost inside across open ground of the cheapest terrain. */
   estimateBetween(a: number, b: number): number {
     const { width } = this.grid;

@@ -6,7 +6,7 @@ import type { InterEdge, InterEdgeSource } from "./border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
-import { NodePool } from "./node-pool.ts";
+import { RangePool } from "./range-pool.ts";
 import { Walks } from "./walks.ts";
 
 /** What edits changed: where agents stand or pay otherwise, where steps changed, and where inter-edges can have. */
@@ -69,7 +69,7 @@ export class BaseLevel implements Level<BaseCluster> {
   private readonly source: InterEdgeSource;
   /** Sides of the clusters of all levels, in cells. */
   private readonly sizes: readonly number[];
-  private readonly pool: NodePool;
+  private readonly pool: RangePool;
   private readonly interEdgesOfCluster: (readonly InterEdge[])[];
   /** The cells of each cluster in which links start or end, ascending, where there are some. */
   private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
@@ -88,7 +88,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.clusterOfBase = Int32Array.from({ length: count }, (_, cluster) => cluster);
     this.firstNodeOfCluster = new Int32Array(count);
     this.mostInterEdges = movement.corners === "always" ? MOST_WITH_DIAGONALS : MOST_INTER_EDGES;
-    this.pool = new NodePool(count);
+    this.pool = new RangePool(count);
     this.fields = new FieldMaker(view, size, cache, work);
     this.walks = new Walks(count, this.fields.offsetInField);
     this.interEdgesOfCluster = new Array<readonly InterEdge[]>(count);

@@ -7,7 +7,6 @@ import { CellWriter } from "./cell-writer.ts";
 import { type Crossing, GoalSearch } from "./goal-search.ts";
 import { areNear } from "./near.ts";
 import { Refinement } from "./refinement.ts";
-import { unitsOfWalk } from "./walk.ts";
 
 /** So many steps in one direction, or a link, and all that follows up to the goal. */
 interface Stretch {
@@ -40,11 +39,10 @@ export class GoalTree implements GoalPaths {
   private readonly smoother: Smoother;
   /** The smooth path from a node to the goal; `null` where that is the node itself. */
   private readonly pathOfNode = new Map<number, Stretch | null>();
-  /** The walk from a start to the best node so far, and to another. */
-  private head: Refinement;
-  private other: Refinement;
-  /** What it costs at least by way of the i-th node of the start's cluster. */
-  private readonly bounds: number[] = [];
+  /** The walk from a start to a node, or on from there. */
+  private readonly walk: Refinement;
+  /** What it costs from a start to the i-th node of its cluster. */
+  private costs = new Float64Array(64);
   private readonly writer: CellWriter;
 
   /** @param smoother Shared with others: it is only used within a call. @param goal A cell on which the agent can stand. */
@@ -53,8 +51,7 @@ export class GoalTree implements GoalPaths {
     this.abstraction = abstraction;
     this.smoother = smoother;
     this.search = new GoalSearch(abstraction, goal);
-    this.head = new Refinement(abstraction);
-    this.other = new Refinement(abstraction);
+    this.walk = new Refinement(abstraction);
     this.writer = new CellWriter(this.view);
   }
 
@@ -74,8 +71,9 @@ export class GoalTree implements GoalPaths {
     const node = this.bestFrom(start);
     if (node < 0) return undefined;
     const path = this.pathFrom(node);
-    this.smoother.begin(start);
-    this.follow(this.head);
+    this.walk.begin(start);
+    this.walk.walkToNode(node);
+    this.smoothWalk(start);
     const { count, stretch } = this.join(path);
     return this.branch(start, count, stretch);
   }
@@ -111,36 +109,23 @@ export class GoalTree implements GoalPaths {
     return this.view.links.shortcuts.length === 0 && this.smoother.walkLine(this.search.goal.cell);
   }
 
-  /** The node by way of which a path is cheapest, with the walk to it in `head`; −1 while the search does not know. */
+  /** The node of the start's cluster by way of which a path is cheapest; −1 while the search does not know. */
   private bestFrom(start: number): number {
-    const { search, bounds, view } = this;
+    const { search } = this;
     const { base } = this.abstraction;
     const { nodes } = base.clusters[base.clusterOfCell(start)];
-    if (nodes.length === 0) return -1;
-    for (let i = 0; i < nodes.length; i++) {
-      bounds[i] = search.costOfNode[nodes[i]] + view.estimateBetween(start, base.cellOfNode[nodes[i]]);
-    }
+    if (this.costs.length < nodes.length) this.costs = new Float64Array(2 * nodes.length);
+    const { costs } = this;
+    base.insert(start, costs);
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
-    // most nodes are out of the question without a walk
-    for (let i = leastOf(bounds, nodes.length); bounds[i] < least; i = leastOf(bounds, nodes.length)) {
-      bounds[i] = Number.POSITIVE_INFINITY;
-      const cost = search.costOfNode[nodes[i]] + this.walkTo(start, nodes[i]);
+    for (let i = 0; i < nodes.length; i++) {
+      const cost = costs[i] + search.costOfNode[nodes[i]];
       if (cost >= least) continue;
       best = nodes[i];
       least = cost;
-      [this.head, this.other] = [this.other, this.head];
     }
     return least <= search.bound ? best : -1;
-  }
-
-  /** Walks from a start to a node of its cluster, in `other`, and returns what that costs. */
-  private walkTo(start: number, node: number): number {
-    const { other } = this;
-    other.begin(start);
-    other.walkToNode(node);
-    const isThere = other.count > 0 || this.abstraction.base.cellOfNode[node] === start;
-    return isThere ? unitsOfWalk(this.view, start, other) : Number.POSITIVE_INFINITY;
   }
 
   private pathFrom(node: number): Stretch | null {
@@ -162,24 +147,23 @@ export class GoalTree implements GoalPaths {
 
   /** The path from a node of the goal's cluster. */
   private lastPath(node: number): Stretch | null {
-    this.other.begin(this.abstraction.base.cellOfNode[node]);
-    this.other.walkFromNode(node, this.search.goal.cell);
+    this.walk.begin(this.abstraction.base.cellOfNode[node]);
+    this.walk.walkFromNode(node, this.search.goal.cell);
     return this.keep(node, null);
   }
 
   /** The path over a crossing, given the one that follows. */
   private pathOver({ node, exit, entry }: Crossing, rest: Stretch | null): Stretch | null {
-    this.other.begin(this.abstraction.base.cellOfNode[node]);
-    if (exit !== node) this.other.followEdge(0, node, exit);
-    this.other.followEdge(0, exit, entry);
+    this.walk.begin(this.abstraction.base.cellOfNode[node]);
+    if (exit !== node) this.walk.followEdge(0, node, exit);
+    this.walk.followEdge(0, exit, entry);
     return this.keep(node, rest);
   }
 
-  /** Keeps the walk from a node in `other`, smoothed, with a path that follows. */
+  /** Keeps the walk from a node smoothed, with a path that follows. */
   private keep(node: number, rest: Stretch | null): Stretch | null {
     const { smoother } = this;
-    smoother.begin(this.abstraction.base.cellOfNode[node]);
-    this.follow(this.other);
+    this.smoothWalk(this.abstraction.base.cellOfNode[node]);
     const { count, stretch: following } = this.join(rest);
     let path = following;
     for (let i = count - 1; i >= 0; i--) {
@@ -191,8 +175,11 @@ export class GoalTree implements GoalPaths {
     return path;
   }
 
-  private follow({ count, directionOfStretch, stepsOfStretch }: Refinement): void {
-    for (let i = 0; i < count; i++) this.smoother.follow(directionOfStretch[i], stepsOfStretch[i]);
+  /** Begins a smooth path with the walk, which leads from this cell. */
+  private smoothWalk(start: number): void {
+    const { smoother, walk } = this;
+    smoother.begin(start);
+    for (let i = 0; i < walk.count; i++) smoother.follow(walk.directionOfStretch[i], walk.stepsOfStretch[i]);
   }
 
   /**
@@ -217,11 +204,4 @@ export class GoalTree implements GoalPaths {
   private is(index: number, { direction, steps }: Stretch): boolean {
     return index >= 0 && this.smoother.directionOf(index) === direction && this.smoother.stepsOf(index) === steps;
   }
-}
-
-/** The index of the least of the first so many numbers; of equal ones, the first. */
-function leastOf(numbers: readonly number[], count: number): number {
-  let least = 0;
-  for (let i = 1; i < count; i++) if (numbers[i] < numbers[least]) least = i;
-  return least;
 }

@@ -23,25 +23,3 @@ export function cellsOfWalk(view: AgentGrid, start: number, refinement: Refineme
   }
   return cells;
 }
-
-/** What a refined walk from a cell costs inside; it must not take a link. */
-export function unitsOfWalk(view: AgentGrid, start: number, refinement: Refinement): number {
-  const { count, directionOfStretch, stepsOfStretch } = refinement;
-  const { costOfCell, offsetOfDirection } = view;
-  const { costOfDirection } = view.movement;
-  let units = 0;
-  let cell = start;
-  for (let stretch = 0; stretch < count; stretch++) {
-    const direction = directionOfStretch[stretch];
-    const steps = stepsOfStretch[stretch];
-    if (costOfCell === null) {
-      units += steps * costOfDirection[direction];
-      continue;
-    }
-    const offset = offsetOfDirection[direction];
-    for (let step = 0; step < steps; step++, cell += offset) {
-      units += costOfDirection[direction] * (costOfCell[cell] + costOfCell[cell + offset]);
-    }
-  }
-  return units;
-}

@@ -1,7 +1,7 @@
 import { NO_ARRIVAL } from "../grid/movement.ts";
 import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { IntegerList } from "../search/integer-list.ts";
-import { NodePool } from "./node-pool.ts";
+import { RangePool } from "./range-pool.ts";
 
 /** When the arrays are full, they grow by this factor. */
 const GROWTH = 1.25;
@@ -23,8 +23,8 @@ export class Walks {
   /** How many walks each cluster has, and one more. */
   private readonly countOfCluster: Int32Array;
   /** Which places in the arrays are whose. */
-  private readonly walkPool: NodePool;
-  private readonly stretchPool: NodePool;
+  private readonly walkPool: RangePool;
+  private readonly stretchPool: RangePool;
   private readonly offsetInField: Int32Array;
   private readonly gatheredStarts = new IntegerList();
   private readonly gatheredStretches = new IntegerList();
@@ -33,8 +33,8 @@ export class Walks {
   constructor(clusters: number, offsetInField: Int32Array) {
     this.firstWalkOfCluster = new Int32Array(clusters);
     this.countOfCluster = new Int32Array(clusters);
-    this.walkPool = new NodePool(clusters);
-    this.stretchPool = new NodePool(clusters);
+    this.walkPool = new RangePool(clusters);
+    this.stretchPool = new RangePool(clusters);
     this.offsetInField = offsetInField;
   }
 

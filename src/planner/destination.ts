@@ -53,7 +53,7 @@ export function nearestReached(view: AgentGrid, reach: Reach, goals: readonly nu
   reach.cells.forEach((cell, index) => {
     const cost = reach.costs[index];
     for (const goal of goals) {
-      const distance = distanceBetween(view, cell, goal);
+      const distance = view.distanceBetween(cell, goal);
       if (distance > best.distance) continue;
       if (distance === best.distance && (cost > best.cost || (cost === best.cost && cell > best.cell))) continue;
       best = { cell, distance, cost };
@@ -81,9 +81,4 @@ function nearestCells(view: AgentGrid, goals: readonly number[], components: Rea
     best = found.distance < best.distance ? found : { ...best, cells: [...best.cells, ...found.cells] };
   }
   return best.cells;
-}
-
-function distanceBetween(view: AgentGrid, a: number, b: number): number {
-  const { width } = view.grid;
-  return view.movement.distance((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
 }

@@ -45,13 +45,6 @@ export class Crew {
     return !this.kept.isBuilt || !this.isRepaired;
   }
 
-  /** How far it is from one cell to another across open ground, in tiles. */
-  distanceBetween(a: number, b: number): number {
-    const { movement, grid } = this.view;
-    const { width } = grid;
-    return movement.distance((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
-  }
-
   /** Makes the planner follow the edits of the grid, a little at a time. */
   repair(): void {
     if (this.repairing === null) {

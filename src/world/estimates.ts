@@ -24,14 +24,17 @@ const MEMORY = 64;
 export class Estimates {
   /** In milliseconds for a size of 1, in the order of `SLICES`. */
   readonly values: Float64Array = new Float64Array(SLICES.length);
-  /** What the last ones took, of each kind, and the longest of them; none has been noted at first. */
-  private readonly lately = SLICES.map(() => new Float64Array(MEMORY).fill(Number.POSITIVE_INFINITY));
-  private readonly longest = new Float64Array(SLICES.length).fill(Number.POSITIVE_INFINITY);
+  /**
+   * What the last ones took, of each kind and whatever their size, and the longest of them. By
+   * size, a short one that was held up would make long ones look as if they never fitted into a tick.
+   */
+  private readonly lately = SLICES.map(() => new Float64Array(MEMORY));
+  private readonly longest = new Float64Array(SLICES.length);
   private readonly noted = new Uint32Array(SLICES.length);
 
   of(slice: Slice, size: number): number {
     const index = SLICES.indexOf(slice);
-    return Math.min(this.values[index], this.longest[index]) * size;
+    return Math.min(this.values[index] * size, this.longest[index]);
   }
 
   /** Notes how long one of some size took. */
@@ -42,7 +45,7 @@ export class Estimates {
     const likely = Math.min(taken, Math.max(SHORT / size, OUTLIER * before));
     this.values[index] = before + (likely > before ? RISE : FALL) * (likely - before);
     const lately = this.lately[index];
-    lately[this.noted[index]++ % MEMORY] = taken;
+    lately[this.noted[index]++ % MEMORY] = milliseconds;
     this.longest[index] = largestOf(lately);
   }
 }

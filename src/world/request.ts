@@ -82,7 +82,7 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
     const { grid } = this.crew.view;
     const start = grid.cellAt(from);
     const goals = query.goals ?? (to === undefined ? [] : [to]);
-    return goals.reduce((sum, goal) => sum + this.crew.distanceBetween(start, grid.cellAt(goal)), 0);
+    return goals.reduce((sum, goal) => sum + this.crew.view.distanceBetween(start, grid.cellAt(goal)), 0);
   }
 
   get promise(): Promise<Path | undefined> {

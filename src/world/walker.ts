@@ -113,7 +113,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
   }
 
   get distance(): number {
-    return this.crew.distanceBetween(this.start, this.goalCell);
+    return this.crew.view.distanceBetween(this.start, this.goalCell);
   }
 
   get status(): WalkerStatus {

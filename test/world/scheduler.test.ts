@@ -56,6 +56,15 @@ describe("the scheduler", () => {
     expect(bench.done).toHaveLength(108);
   });
 
+  test("expects none to take longer than any did lately, however far it leads", () => {
+    const bench = new Bench();
+    for (let job = 0; job < 8; job++) bench.add(`near, held up ${job}`, 0, 1);
+    while (bench.done.length < 8) bench.tick(2);
+    for (let job = 0; job < 15; job++) bench.add(`far ${job}`, 0, 0.05, 0, 1000);
+    bench.tick(2);
+    expect(bench.done).toHaveLength(23);
+  });
+
   test("keeps within the budget but for the last slice, and does something whenever there is something to do", () => {
     const frames = fc.array(
       fc.record({

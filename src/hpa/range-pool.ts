@@ -1,14 +1,14 @@
-/** Nodes in a row, all of one cluster. */
+/** Ids in a row, all of one cluster. */
 interface Range {
   readonly first: number;
   readonly capacity: number;
 }
 
 /**
- * Gives out ids of nodes, so that the nodes of a cluster have ids in a row and whatever is kept about nodes fits flat
- * arrays. A cluster that outgrows its ids gets others.
+ * Gives out ids of nodes, or of whatever else clusters have several of, so that those of a cluster have ids in a row and
+ * what is kept about all of them fits flat arrays. A cluster that outgrows its ids gets others.
  */
-export class NodePool {
+export class RangePool {
   /** Ids given out so far, at least so many entries must the arrays have. */
   end = 0;
   private readonly rangeOfCluster: Range[];
