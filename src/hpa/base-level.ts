@@ -403,9 +403,17 @@ export class BaseLevel implements Level<BaseCluster> {
     }
   }
 
+  /** Whether a cell's node still has an id that it once had: a repair may have given that to another cell, or to none. */
+  isNodeAt(node: number, cell: number): boolean {
+    if (this.cellOfNode[node] !== cell) return false;
+    return this.clusters[this.clusterOfNode[node]].nodes[this.indexOfNode[node]] === node;
+  }
+
   /** The node of a cell that has one; −1 for one that has none, as in the midst of a repair. */
   nodeAt(cell: number): number {
-    for (const node of this.clusters[this.clusterOfCell(cell)].nodes) if (this.cellOfNode[node] === cell) return node;
+    const cluster = this.clusterOfCell(cell);
+    const { nodes, cells } = this.clusters[cluster];
+    for (let index = 0; index < cells.length; index++) if (cells[index] === cell) return nodes[index];
     return -1;
   }
 

@@ -6,28 +6,25 @@ import type { Refinement } from "./refinement.ts";
 const TO_NODE = 0;
 export const UP = 1;
 export const EDGE = 2;
-const DOWN = 3;
+export const DOWN = 3;
 const FROM_NODE = 4;
 
-/** Numbers that a hop is kept in: its way, its level's number less one, where it starts and where it ends. */
-const STRIDE = 4;
+/** A hop's kind is its way and its level in one number: the way in so many bits, above them the level's number less one. */
+const WAY_BITS = 3;
+const WAY_MASK = 7;
 
-/** One hop: between two nodes, but that the first starts at a cell, and the last ends at one. */
-export interface Hop {
-  readonly way: number;
-  /** The number of its level less one. */
-  readonly index: number;
-  readonly from: number;
-  readonly to: number;
-}
+/** Numbers that a hop is kept in: its kind, and the node where it ends. The last hop ends at a cell instead. */
+const STRIDE = 2;
 
 /**
  * An abstract path from a start to a goal, as hops that can be refined one by one: from the start to a node of level 1, up
- * by one node of each level, along edges of one level, and down again to the goal.
+ * by one node of each level, along edges of one level, and down again to the goal. Each hop starts where the one before ends.
  */
 export class Hops {
-  /** How many there are. */
+  /** How many hops there are. */
   count = 0;
+  /** The cell where the path starts. */
+  start = -1;
   private readonly numbers: number[] = [];
   private readonly ways: number[] = [];
 
@@ -36,65 +33,81 @@ export class Hops {
     const { ways } = this;
     const { values, count } = nodes;
     this.count = 0;
+    this.start = start.cell;
     start.waysTo(index, values[0], ways);
-    this.push(TO_NODE, 0, start.cell, ways[0]);
-    for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.push(UP, at, ways[at - 1], ways[at]);
-    for (let i = 1; i < count; i++) this.push(EDGE, index, values[i - 1], values[i]);
+    this.push(TO_NODE, 0, ways[0]);
+    for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.push(UP, at, ways[at]);
+    for (let i = 1; i < count; i++) this.push(EDGE, index, values[i]);
     goal.waysTo(index, values[count - 1], ways);
-    for (let at = index; at > 0; at--) if (ways[at - 1] !== ways[at]) this.push(DOWN, at, ways[at], ways[at - 1]);
-    this.push(FROM_NODE, 0, ways[0], goal.cell);
+    for (let at = index; at > 0; at--) if (ways[at - 1] !== ways[at]) this.push(DOWN, at, ways[at - 1]);
+    this.push(FROM_NODE, 0, goal.cell);
   }
 
-  /** One of them, as it is now. */
-  at(hop: number): Hop {
+  /** The kind of a hop. */
+  kindOf(hop: number): number {
+    return this.numbers[hop * STRIDE];
+  }
+
+  /** The node where a hop ends; of the last one, the cell. */
+  endOf(hop: number): number {
+    return this.numbers[hop * STRIDE + 1];
+  }
+
+  /** Walks the cells of all hops. */
+  refine(refinement: Refinement): void {
     const { numbers } = this;
-    const first = hop * STRIDE;
-    return { way: numbers[first], index: numbers[first + 1], from: numbers[first + 2], to: numbers[first + 3] };
+    refinement.begin(this.start);
+    let from = this.start;
+    for (let at = 0; at < this.count * STRIDE; at += STRIDE) {
+      refineHop(refinement, numbers[at], from, numbers[at + 1]);
+      from = numbers[at + 1];
+    }
   }
 
-  /** Walks the cells of one hop. */
-  refine(hop: number, refinement: Refinement): void {
-    const { numbers } = this;
-    const first = hop * STRIDE;
-    refineHop(refinement, numbers[first], numbers[first + 1], numbers[first + 2], numbers[first + 3]);
-  }
-
-  private push(way: number, index: number, from: number, to: number): void {
+  private push(way: number, index: number, to: number): void {
     const at = this.count * STRIDE;
-    this.numbers[at] = way;
-    this.numbers[at + 1] = index;
-    this.numbers[at + 2] = from;
-    this.numbers[at + 3] = to;
+    this.numbers[at] = (index << WAY_BITS) | way;
+    this.numbers[at + 1] = to;
     this.count++;
   }
 }
 
-/** Walks the cells of a hop. */
-export function refineHop(refinement: Refinement, way: number, index: number, from: number, to: number): void {
-  switch (way) {
+/** The way in which a hop of some kind gets on. */
+export function wayOf(kind: number): number {
+  return kind & WAY_MASK;
+}
+
+/** The number of the level at which a hop of some kind gets on, less one. */
+export function indexOf(kind: number): number {
+  return kind >> WAY_BITS;
+}
+
+/** Whether a hop of some kind starts at a node, and not at the start of the path. */
+export function isFromNode(kind: number): boolean {
+  return wayOf(kind) !== TO_NODE;
+}
+
+/** Whether a hop of some kind ends at a node, and not at the end of the path. */
+export function isToNode(kind: number): boolean {
+  return wayOf(kind) !== FROM_NODE;
+}
+
+/** Walks the cells of a hop of some kind between two nodes; the first hop starts at a cell, and the last ends at one. */
+export function refineHop(refinement: Refinement, kind: number, from: number, to: number): void {
+  switch (wayOf(kind)) {
     case TO_NODE:
       refinement.walkToNode(to);
       break;
     case UP:
-      refinement.walkUp(index, from, to);
+      refinement.walkUp(indexOf(kind), from, to);
       break;
     case EDGE:
-      refinement.followEdge(index, from, to);
+      refinement.followEdge(indexOf(kind), from, to);
       break;
     case DOWN:
-      refinement.walkDown(index, from, to);
+      refinement.walkDown(indexOf(kind), from, to);
       break;
     default:
       refinement.walkFromNode(from, to);
   }
-}
-
-/** Whether a hop starts at a node, and not at the start of the path. */
-export function isFromNode({ way }: Pick<Hop, "way">): boolean {
-  return way !== TO_NODE;
-}
-
-/** Whether a hop ends at a node, and not at the end of the path. */
-export function isToNode({ way }: Pick<Hop, "way">): boolean {
-  return way !== FROM_NODE;
 }

@@ -70,9 +70,10 @@ export function edgeCost(base: BaseLevel, level: Level, from: number, to: number
     return costs[level.indexOfNode[from] * nodes.length + level.indexOfNode[to]];
   }
   const { mostInterEdges, nodeOfInterEdge, costOfInterEdge } = base;
-  const first = from * mostInterEdges;
-  const edge = nodeOfInterEdge.subarray(first, first + mostInterEdges).indexOf(to);
-  return edge < 0 ? UNREACHED : costOfInterEdge[first + edge];
+  for (let edge = from * mostInterEdges; edge < (from + 1) * mostInterEdges; edge++) {
+    if (nodeOfInterEdge[edge] === to) return costOfInterEdge[edge];
+  }
+  return UNREACHED;
 }
 
 function add<T>(listOfKey: Map<number, T[]>, key: number, item: T): void {

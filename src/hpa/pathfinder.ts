@@ -73,6 +73,8 @@ export class Pathfinder {
   private readonly hops = new Hops();
   private readonly refinement: Refinement;
   private readonly space: SearchSpace;
+  /** What lets routes have the abstraction follow the edits of the grid. */
+  private readonly follow = (): void => this.update();
 
   /**
    * @param work Where to count.
@@ -150,7 +152,7 @@ export class Pathfinder {
     if (smoother !== null && this.goesStraight(smoother, from)) return this.taut(smoother, into);
     const path = this.findAbstract(from);
     if (path.level === null) return this.plain(path.cells);
-    this.refine(from, path.level, path.nodes);
+    this.refine(path.level, path.nodes);
     if (smoother === null) return this.plain(cellsOfWalk(view, from, refinement));
     for (let stretch = 0; stretch < refinement.count; stretch++) {
       smoother.follow(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
@@ -177,11 +179,9 @@ export class Pathfinder {
   }
 
   /** Walks all of an abstract path. */
-  private refine(from: number, level: Level, nodes: IntegerList): void {
-    const { refinement, hops } = this;
-    hops.set(level.number - 1, nodes, this.start, this.goal);
-    refinement.begin(from);
-    for (let hop = 0; hop < hops.count; hop++) hops.refine(hop, refinement);
+  private refine(level: Level, nodes: IntegerList): void {
+    this.hops.set(level.number - 1, nodes, this.start, this.goal);
+    this.hops.refine(this.refinement);
   }
 
   private taut(smoother: Smoother, into: Int32Array | undefined): Int32Array {
@@ -203,27 +203,25 @@ export class Pathfinder {
 
   /** A path between two cells that is refined a little at a time, and what it costs, in tiles, before it is smoothed. */
   route(from: number, goal: number): { readonly route: Route; readonly cost: number } {
-    const { view, abstraction, smoother, refinement, hops } = this;
+    const { view, abstraction, smoother, hops } = this;
     this.setGoal(goal);
     const ahead = new WalkAhead(view, from, smoother);
-    const update = (): void => this.update();
     if (smoother !== null && this.goesStraight(smoother, from)) {
       ahead.takeFrom(smoother);
-      return {
-        route: new Route(ahead, KeptHops.NONE, abstraction, refinement, update),
-        cost: this.tilesOf(smoother.units),
-      };
+      return this.routeOf(ahead, KeptHops.NONE, smoother.units);
     }
     const { cost, level, nodes, cells } = this.findAbstract(from);
     if (level === null) {
       ahead.addCells(cells);
-      return { route: new Route(ahead, KeptHops.NONE, abstraction, refinement, update), cost: this.tilesOf(cost) };
+      return this.routeOf(ahead, KeptHops.NONE, cost);
     }
     hops.set(level.number - 1, nodes, this.start, this.goal);
-    return {
-      route: new Route(ahead, KeptHops.of(hops, abstraction), abstraction, refinement, update),
-      cost: this.tilesOf(cost),
-    };
+    return this.routeOf(ahead, KeptHops.of(hops, abstraction), cost);
+  }
+
+  private routeOf(ahead: WalkAhead, hops: KeptHops, units: number): { readonly route: Route; readonly cost: number } {
+    const { abstraction, refinement, follow } = this;
+    return { route: new Route(ahead, hops, abstraction, refinement, follow), cost: this.tilesOf(units) };
   }
 
   /** How the path that `find` gives comes about. */
@@ -236,7 +234,7 @@ export class Pathfinder {
     if (level === null) return { nodesOfLevel: [], refined: found, smoothed };
 
     const index = level.number - 1;
-    this.refine(from, level, nodes);
+    this.refine(level, nodes);
     const startWays: number[] = [];
     const goalWays: number[] = [];
     const path = Array.from(nodes.view());

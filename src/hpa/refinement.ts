@@ -25,10 +25,13 @@ export class Refinement {
   /** How many steps there are. */
   get steps(): number {
     let steps = 0;
-    for (let stretch = 0; stretch < this.count; stretch++) {
-      steps += stepsOf(this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
-    }
+    for (let stretch = 0; stretch < this.count; stretch++) steps += this.stepsOf(stretch);
     return steps;
+  }
+
+  /** How many steps a stretch takes. */
+  stepsOf(stretch: number): number {
+    return stepsOf(this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
   }
 
   /** Starts anew at a cell. */

@@ -1,4 +1,4 @@
-import { overlap, type Rectangle } from "../grid/rectangle.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 import type { WalkAhead } from "../path/walk-ahead.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { KeptHops } from "./kept-hops.ts";
@@ -51,12 +51,13 @@ export class Route {
    */
   touches(rectangle: Rectangle): boolean {
     if (this.ahead.touches(rectangle)) return true;
-    const reach = this.abstraction.reachOf(rectangle);
-    if (!overlap(this.hops.bounds, reach)) return false;
-    for (let hop = this.refined; hop < this.hops.count; hop++) {
-      if (!overlap(this.hops.rectangleOf(hop), reach)) continue;
+    const { hops, abstraction } = this;
+    const reach = abstraction.reachOf(rectangle);
+    if (!hops.areNear(reach, abstraction)) return false;
+    for (let hop = this.refined; hop < hops.count; hop++) {
+      if (!hops.isNear(hop, reach, abstraction)) continue;
       this.update();
-      if (!this.hops.holds(hop, this.abstraction)) return true;
+      if (!hops.holds(hop, abstraction)) return true;
     }
     return false;
   }
@@ -68,8 +69,10 @@ export class Route {
     while (this.refined < hops.count && ahead.steps < steps) {
       const wanted = steps - ahead.steps;
       refinement.begin(hops.startOf(this.refined));
-      while (this.refined < hops.count && refinement.steps < wanted) {
+      let found = 0;
+      for (let stretch = 0; this.refined < hops.count && found < wanted; ) {
         hops.refine(this.refined++, refinement, abstraction);
+        for (; stretch < refinement.count; stretch++) found += refinement.stepsOf(stretch);
       }
       ahead.add(refinement.directionOfStretch, refinement.stepsOfStretch, refinement.count);
     }

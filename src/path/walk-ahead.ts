@@ -15,8 +15,9 @@ export class WalkAhead {
   private readonly smoother: Smoother | null;
   private readonly directionOfStretch: number[] = [];
   private readonly stepsOfStretch: number[] = [];
-  /** The stretches before this one have been walked. */
+  /** The stretches that are left to walk: from `first` on, up to but not including `end`. */
   private first = 0;
+  private end = 0;
 
   constructor(view: AgentGrid, start: number, smoother: Smoother | null) {
     this.view = view;
@@ -32,16 +33,15 @@ export class WalkAhead {
       return;
     }
     smoother.begin(this.position);
-    for (let i = this.first; i < stepsOfStretch.length; i++) smoother.follow(directionOfStretch[i], stepsOfStretch[i]);
+    for (let i = this.first; i < this.end; i++) smoother.follow(directionOfStretch[i], stepsOfStretch[i]);
     for (let i = 0; i < count; i++) smoother.follow(directions[i], steps[i]);
     this.takeFrom(smoother);
   }
 
   /** Takes over the path that a smoother has walked from where the walker stands. */
   takeFrom(smoother: Smoother): void {
-    this.directionOfStretch.length = 0;
-    this.stepsOfStretch.length = 0;
     this.first = 0;
+    this.end = 0;
     this.steps = 0;
     for (let i = 0; i < smoother.stretches; i++) this.push(smoother.directionOf(i), smoother.stepsOf(i));
   }
@@ -84,7 +84,7 @@ export class WalkAhead {
     let y = Math.floor(this.position / width);
     let x = this.position - y * width;
     if (crosses(rectangle, x, y, 0, 0)) return true;
-    for (let i = this.first; i < this.stepsOfStretch.length; i++) {
+    for (let i = this.first; i < this.end; i++) {
       const direction = this.directionOfStretch[i];
       const steps = this.stepsOfStretch[i];
       const isJump = direction === JUMP;
@@ -97,12 +97,13 @@ export class WalkAhead {
   }
 
   private push(direction: number, steps: number): void {
-    const last = this.stepsOfStretch.length - 1;
+    const last = this.end - 1;
     const isLonger = last >= this.first && this.directionOfStretch[last] === direction && direction !== JUMP;
     if (isLonger) this.stepsOfStretch[last] += steps;
     else {
-      this.directionOfStretch.push(direction);
-      this.stepsOfStretch.push(steps);
+      this.directionOfStretch[this.end] = direction;
+      this.stepsOfStretch[this.end] = steps;
+      this.end++;
     }
     this.steps += stepsOf(direction, steps);
   }

@@ -22,8 +22,10 @@ const ROUNDING = 1e-9;
 export class Plan {
   private readonly view: AgentGrid;
   private readonly seek: (query: Query) => PlannedRoute;
-  /** What to ask from where the walker stands. */
+  /** What was asked last; the start and what is left of its `maxCost` are kept beside it, as they change with every step. */
   private query: Query;
+  private standing: number;
+  private maxCost: number;
   private planned: PlannedRoute;
   /** The version of the grid up to which no edit has touched the route. */
   private version: number;
@@ -33,6 +35,8 @@ export class Plan {
   constructor(view: AgentGrid, query: Query, seek: (query: Query) => PlannedRoute) {
     this.view = view;
     this.query = query;
+    this.standing = query.start;
+    this.maxCost = query.maxCost;
     this.seek = seek;
     this.planned = seek(query);
     this.version = view.grid.version;
@@ -54,7 +58,7 @@ export class Plan {
 
   /** The id of the cell where the walker stands: the last one given, at first the start. */
   get position(): number {
-    return this.query.start;
+    return this.standing;
   }
 
   /** Whether nothing is left to walk: the last cell has been given, or there is no way. */
@@ -100,17 +104,17 @@ export class Plan {
   }
 
   private planAnew(): void {
+    this.query = { ...this.query, start: this.standing, maxCost: this.maxCost };
     this.planned = this.seek(this.query);
     this.version = this.view.grid.version;
     this.isTouched = false;
   }
 
   private moveOn(cells: Int32Array): void {
-    const { start, maxCost } = this.query;
-    const left =
-      maxCost === Number.POSITIVE_INFINITY
-        ? maxCost
-        : Math.max(0, maxCost * (1 + ROUNDING) - costOfCells(this.view, [start, ...cells]));
-    this.query = { ...this.query, start: cells[cells.length - 1], maxCost: left };
+    if (this.maxCost < Number.POSITIVE_INFINITY) {
+      const walked = costOfCells(this.view, [this.standing, ...cells]);
+      this.maxCost = Math.max(0, this.maxCost * (1 + ROUNDING) - walked);
+    }
+    this.standing = cells[cells.length - 1];
   }
 }
