@@ -27,7 +27,7 @@ export interface WorkerOptions {
 const KNOWN: readonly string[] = ["agents", "algorithm", ...MOVEMENT_OPTIONS];
 
 /** Makes a world in a worker, of a copy of the grid; all edits of the grid are followed. */
-export async function createWorkerWorld<const Name extends string>(
+export async function createWorkerWorld<Name extends string>(
   grid: Grid,
   options: WorkerWorldOptions<Name>,
   workerOptions: WorkerOptions = {},

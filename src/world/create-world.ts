@@ -5,7 +5,7 @@ import { unpackWorld } from "./snapshot.ts";
 import { World } from "./world.ts";
 
 /** Makes a world of a grid: planners for every kind of agent that walks on it, and all that a running game asks of them. */
-export function createWorld<const Name extends string>(grid: Grid, options: WorldOptions<Name>): World<Name> {
+export function createWorld<Name extends string>(grid: Grid, options: WorldOptions<Name>): World<Name> {
   if (!(grid instanceof Grid)) throw new TypeError(`createWorld needs a Grid, got ${show(grid)}.`);
   return new World(grid, checkWorld(options));
 }

@@ -1,0 +1,167 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const require = createRequire(import.meta.url);
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** The oldest compiler that the package is for, the one that builds it, and the newest. */
+const COMPILERS = {
+  "4.7": require.resolve("typescript-4.7/package.json"),
+  "6.0": require.resolve("typescript/package.json"),
+  "7.0": require.resolve("typescript-7/package.json"),
+};
+
+/** How a project may have modules found; 4.7 does not know of bundlers. */
+const RESOLUTIONS = [
+  ["4.7", "node16"],
+  ["4.7", "nodenext"],
+  ["6.0", "node16"],
+  ["6.0", "bundler"],
+  ["7.0", "node16"],
+  ["7.0", "bundler"],
+] as const;
+
+/** A program that uses every door; where it is wrong, only a compiler that knows the types can tell. */
+const PROGRAM = `
+import { createPlanner, createWorld, Grid, type Path, type Walker } from "octile";
+import { createPlanner as createAStar } from "octile/astar";
+import { generateMap, type MapKind } from "octile/generate";
+import { createPlanner as createHaa } from "octile/haa";
+import { createPlanner as createHpa, loadPlanner } from "octile/hpa";
+import { readMap, writeMap } from "octile/io";
+import { createPlanner as createPra } from "octile/pra";
+import { createPlanner as createQuickPath } from "octile/quickpath";
+import { createWorkerWorld, type WorkerWorld } from "octile/worker";
+import "octile/worker/thread";
+
+const kind: MapKind = "rooms";
+const grid: Grid = readMap(writeMap(generateMap(kind, { width: 64, height: 64, seed: 1 })));
+const [start, goal] = [{ x: 2, y: 2 }, { x: 60, y: 60 }];
+
+const path: Path = createPlanner(grid, { algorithm: "astar" }).findPath(start, goal);
+export const steps: number[] = [...path].map(({ x, y }) => x + y);
+// @ts-expect-error: a cost is a number
+export const cost: string = path.cost;
+// @ts-expect-error: there is no such algorithm
+createPlanner(grid, { algorithm: "dijkstra" });
+
+const planners = [createAStar(grid), createHaa(grid, { agents: [{ size: 2 }] }), createPra(grid), createQuickPath(grid)];
+planners.push(loadPlanner(grid, createHpa(grid, { clusterSize: 16 }).save()));
+// @ts-expect-error: no planner has such a number
+export const numbers: number[] = planners.map((planner) => planner.speed);
+
+const world = createWorld(new Grid(8, 8), { agents: { soldier: {}, tank: { size: 2 } } });
+export const walker: Walker<"soldier" | "tank"> = world.walk("soldier", start, { x: 7, y: 7 });
+world.on("arrived", ({ walker: { agent } }) => agent === "tank");
+// @ts-expect-error: nobody is called so
+world.walk("boat", start, goal);
+
+export async function far(): Promise<WorkerWorld<"soldier">> {
+  const far = await createWorkerWorld(grid, { agents: { soldier: {} } });
+  // @ts-expect-error: nobody is called so
+  far.walk("boat", start, goal);
+  return far;
+}
+`;
+
+/** As much of package.json as there is to know about declarations. */
+interface Manifest {
+  readonly exports: Readonly<Record<string, { readonly types?: string }>>;
+}
+
+/** What comes of a program that finds nothing to complain of. */
+const SILENCE = { status: 0, printed: "" };
+
+/** A project with the package installed. */
+let project: string;
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), "octile-declarations-"));
+  const installed = join(project, "node_modules", "octile");
+  mkdirSync(installed, { recursive: true });
+  copyFileSync(join(ROOT, "package.json"), join(installed, "package.json"));
+  expect(run(ROOT, "--import", "tsx", "scripts/build.ts", join(installed, "dist"))).toEqual(SILENCE);
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(project, "program.ts"), PROGRAM);
+  writeFileSync(join(project, "names.ts"), programOfNames(installed));
+}, 120_000);
+
+afterAll(() => rmSync(project, { recursive: true }));
+
+test.each(RESOLUTIONS)("TypeScript %s knows all types by way of %s", (compiler, moduleResolution) => {
+  const tsconfig = {
+    compilerOptions: {
+      module: moduleResolution === "bundler" ? "esnext" : moduleResolution,
+      moduleResolution,
+      target: "es2022",
+      lib: ["es2022"],
+      types: [],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+    },
+    files: ["program.ts", "names.ts"],
+  };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify(tsconfig));
+  expect(run(project, join(COMPILERS[compiler], "..", "bin", "tsc"), "-p", ".")).toEqual(SILENCE);
+});
+
+test("the compilers are those that the tests name", () => {
+  for (const [version, file] of Object.entries(COMPILERS)) {
+    expect(JSON.parse(readFileSync(file, "utf8")).version).toMatch(new RegExp(`^${version}\\.`));
+  }
+});
+
+/** Runs a program for Node in a folder; returns its exit code, and what it prints. */
+function run(cwd: string, ...command: string[]): { readonly status: number | null; readonly printed: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: "utf8" });
+  return { status, printed: stdout + stderr };
+}
+
+/** A program that is right only if nothing that the doors of the package have is `any`. */
+function programOfNames(installed: string): string {
+  const manifest: Manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const doors = Object.entries(manifest.exports).flatMap(([door, { types }]) =>
+    types === undefined ? [] : [{ name: `octile${door.slice(1)}`, file: join(installed, types) }],
+  );
+  const program = ts.createProgram(
+    doors.map(({ file }) => file),
+    { module: ts.ModuleKind.NodeNext, lib: ["lib.es2022.d.ts"], types: [] },
+  );
+  const checker = program.getTypeChecker();
+  const lines = doors.flatMap(({ name, file }, index) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.Node);
+    if (module === undefined) throw new TypeError(`The declarations of ${name} must be a module.`);
+    const uses = checker.getExportsOfModule(module).flatMap((symbol) => usesOf(checker, symbol, `door${index}`));
+    return [
+      `import * as door${index} from "${name}";`,
+      ...uses.map((use) => `check<${use}, "any: ${use} of ${name}">("known");`),
+    ];
+  });
+  return [`declare function check<T, Any>(type: 0 extends 1 & T ? Any : "known"): void;`, ...lines].join("\n");
+}
+
+/** How a name that a door exports is written as a type. */
+function usesOf(checker: ts.TypeChecker, symbol: ts.Symbol, door: string): string[] {
+  const { Alias, Type, Value } = ts.SymbolFlags;
+  const target = symbol.flags & Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const isOnlyType = symbol.declarations?.some(ts.isTypeOnlyExportDeclaration);
+  const asType = target.flags & Type ? [`${door}.${symbol.name}${argumentsOf(target)}`] : [];
+  const asValue = target.flags & Value && !isOnlyType ? [`typeof ${door}.${symbol.name}`] : [];
+  return [...asType, ...asValue];
+}
+
+/** What a generic type is given, in its brackets: never, which is of every type, and so does for any parameter. */
+function argumentsOf({ declarations = [] }: ts.Symbol): string {
+  const [parameters = []] = declarations.map((node) =>
+    ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
+      ? node.typeParameters
+      : undefined,
+  );
+  return parameters.length === 0 ? "" : `<${parameters.map(() => "never").join(", ")}>`;
+}
