@@ -41,6 +41,7 @@ export const CELL = 32;
 
 const COLOUR_OF_TERRAIN: Record<string, string> = { ground: "#e8e2d0", water: "#7fb2d9", wall: "#555555" };
 const COLOUR_OF_AGENT: Record<Name, string> = { soldier: "#c0392b", tank: "#2c6e49", boat: "#ffffff" };
+const COLOUR_OF_GOAL = "#d9a441";
 
 /** The game: it knows nothing of the page. */
 export class Game {
@@ -80,22 +81,26 @@ export class Game {
   }
 }
 
-/** Draws the map, everybody on it, and the news below it. */
+/** Draws a whole frame, so that nothing of the last one is left: the map, the goal, everybody, and the news below. */
 export function draw(context: Context, { world, walkers, news }: Game): void {
   const { grid } = world;
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, grid.width * CELL, (grid.height + 1) * CELL);
   for (let y = 0; y < grid.height; y++) {
     for (let x = 0; x < grid.width; x++) {
       context.fillStyle = COLOUR_OF_TERRAIN[grid.get(x, y)];
       context.fillRect(x * CELL, y * CELL, CELL - 1, CELL - 1);
     }
   }
+  for (const { goal } of walkers) {
+    context.fillStyle = COLOUR_OF_GOAL;
+    context.fillRect(goal.x * CELL + 11, goal.y * CELL + 11, CELL - 23, CELL - 23);
+  }
   for (const { agent, cell } of walkers) {
     const side = (agent === "tank" ? 2 : 1) * CELL;
     context.fillStyle = COLOUR_OF_AGENT[agent];
     context.fillRect(cell.x * CELL + 4, cell.y * CELL + 4, side - 9, side - 9);
   }
-  context.fillStyle = "#ffffff";
-  context.fillRect(0, grid.height * CELL, grid.width * CELL, CELL);
   context.fillStyle = "#000000";
   context.fillText(news, 4, grid.height * CELL + 20);
 }

@@ -18,6 +18,30 @@ class FakeContext implements Context {
   }
 }
 
+/** A canvas that keeps the colour of every pixel, until something is painted over it. */
+class Picture implements Context {
+  fillStyle: string | object = "";
+  /** Colours by pixel, row by row; one that was never painted has none. */
+  readonly colourOfPixel: (string | object | undefined)[];
+  private readonly width: number;
+
+  constructor({ world: { grid } }: Game) {
+    this.width = grid.width * CELL;
+    this.colourOfPixel = new Array(this.width * (grid.height + 1) * CELL).fill(undefined);
+  }
+
+  fillRect(left: number, top: number, width: number, height: number): void {
+    for (let y = top; y < top + height; y++) {
+      this.colourOfPixel.fill(this.fillStyle, y * this.width + left, y * this.width + left + width);
+    }
+  }
+
+  /** Letters are bars, 8 pixels apart. */
+  fillText(text: string, left: number, bottom: number): void {
+    for (let x = left; x < Math.min(left + 8 * text.length, this.width); x += 8) this.fillRect(x, bottom - 12, 2, 16);
+  }
+}
+
 function play(game: Game, frames: number): void {
   for (let frame = 0; frame < frames; frame++) game.update();
 }
@@ -63,13 +87,41 @@ describe("the canvas example", () => {
     const context = new FakeContext();
     draw(context, game);
     const { width, height } = game.world.grid;
-    expect(context.rectangles).toHaveLength(width * height + game.walkers.length + 1);
-    expect(context.rectangles.at(width * height + 2)).toMatchObject({
+    const cells = width * height;
+    const [, , tank] = context.rectangles.slice(-game.walkers.length);
+    expect(context.rectangles).toHaveLength(1 + cells + 2 * game.walkers.length);
+    expect(tank).toMatchObject({
       x: 4 * CELL + 4,
       y: CELL + 4,
       side: 2 * CELL - 9,
     });
     expect(context.texts).toEqual([game.news]);
+  });
+
+  test("leaves nothing of earlier frames on the canvas: neither walkers nor words", () => {
+    const game = new Game();
+    const kept = new Picture(game);
+    draw(kept, game);
+    game.order({ x: 20, y: 7 });
+    for (let step = 0; step < 16; step++) {
+      if (step === 7) game.toggleBridge();
+      play(game, 6);
+      draw(kept, game);
+    }
+    const fresh = new Picture(game);
+    draw(fresh, game);
+    const unpainted = fresh.colourOfPixel.filter((colour) => colour === undefined);
+    const left = kept.colourOfPixel.filter((colour, pixel) => colour !== fresh.colourOfPixel[pixel]);
+    expect([unpainted.length, left.length]).toEqual([0, 0]);
+  });
+
+  test("marks where everybody is sent, so that each click shows", () => {
+    const game = new Game();
+    game.order({ x: 20, y: 4 });
+    const context = new FakeContext();
+    draw(context, game);
+    const marks = context.rectangles.filter(({ style }) => style === "#d9a441");
+    expect(marks).toEqual(game.walkers.map(() => ({ style: "#d9a441", x: 20 * CELL + 11, y: 4 * CELL + 11, side: 9 })));
   });
 });
 
