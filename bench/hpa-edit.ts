@@ -24,15 +24,16 @@ const NEAR = 3;
 /** Queries enough for any planner to have made again what it makes bit by bit. */
 const SETTLED = 3000;
 
-/** Times in microseconds, but for the build. */
+/** What one map, or several, gave: times in microseconds, but for the builds. */
 interface Result {
-  readonly build: number;
+  /** In milliseconds. */
+  readonly builds: number[];
   readonly edits: number[];
   readonly first: number[];
   readonly between: number[];
   readonly settled: number[];
-  readonly cells: number;
-  readonly bytesBefore: number;
+  cells: number;
+  bytesBefore: number;
   bytesAfter: number;
   wrong: number;
 }
@@ -48,13 +49,30 @@ function run(given: Given, print: Print): void {
     ].join("\n"),
   );
   const table = makeTable(print);
+  const all = emptyResult();
   for (const course of coursesOf(given.text("set", "bg512"), given.integer("maps", 3), 1)) {
-    addRow(table, course.name, measure(course, hpaOptions(given), edits));
+    const result = measure(course, hpaOptions(given), edits);
+    addRow(table, course.name, result);
+    add(all, result);
   }
+  addRow(table, "all", all);
+}
+
+function emptyResult(): Result {
+  const times = { builds: [], edits: [], first: [], between: [], settled: [] };
+  return { ...times, cells: 0, bytesBefore: 0, bytesAfter: 0, wrong: 0 };
+}
+
+/** Adds what one map gave to what all gave. */
+function add(all: Result, one: Result): void {
+  for (const name of ["builds", "edits", "first", "between", "settled"] as const) {
+    for (const time of one[name]) all[name].push(time);
+  }
+  for (const name of ["cells", "bytesBefore", "bytesAfter", "wrong"] as const) all[name] += one[name];
 }
 
 function measure({ queries, readGrid }: Course, options: HpaOptions, edits: number): Result {
-  const builds = Array.from({ length: BUILDS }, () => build(readGrid(), options).milliseconds);
+  const fastest = Math.min(...Array.from({ length: BUILDS }, () => build(readGrid(), options).milliseconds));
   const grid = readGrid();
   const { planner } = build(grid, options);
   for (const { start, goal } of queries) planner.findPath(start, goal);
@@ -64,10 +82,8 @@ function measure({ queries, readGrid }: Course, options: HpaOptions, edits: numb
     times.push(microseconds(() => planner.findPath(start, goal)));
   };
 
-  const result: Result = {
-    ...{ build: Math.min(...builds), cells: grid.width * grid.height, bytesBefore: planner.report().bytes },
-    ...{ edits: [], first: [], between: [], settled: [], bytesAfter: 0, wrong: 0 },
-  };
+  const result = { ...emptyResult(), cells: grid.width * grid.height, bytesBefore: planner.report().bytes };
+  result.builds.push(fastest);
   for (let edit = 0; edit < edits; edit++) {
     const { x, y } = edit % 2 === 0 ? nearPath(planner, queries, random) : anywhere(grid, random);
     const terrain = isFree(grid, grid.cellAt({ x, y })) ? "wall" : "ground";
@@ -126,7 +142,8 @@ function makeTable(print: Print): Table {
 }
 
 function addRow(table: Table, name: string, result: Result): void {
-  const { build, edits, first, between, settled, cells, bytesBefore, bytesAfter, wrong } = result;
+  const { builds, edits, first, between, settled, cells, bytesBefore, bytesAfter, wrong } = result;
+  const build = mean(builds);
   const partOfBuild = (time: number): number => time / 10 / build;
   table.row([
     name,
