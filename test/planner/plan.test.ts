@@ -242,3 +242,26 @@ function costOf({ width }: Grid, cells: readonly number[]): number {
     return cost + (isCardinal ? 1 : Math.SQRT2);
   }, 0);
 }
+
+test("a plan of HPA* goes on when an edit far ahead gives the nodes of its way other ids", () => {
+  // clusters of 8 × 8; walls with a gap, now low, now high, so that the way is not seen to its end
+  const rows = Array.from({ length: 8 }, (_, y) =>
+    Array.from({ length: 128 }, (_, x) => (x % 8 === 0 && x > 0 && y !== (x % 16 === 0 ? 7 : 4) ? "#" : ".")).join(""),
+  );
+  const grid = Grid.parse(rows.join("\n"));
+  const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 8, levels: 1 });
+  const [start, goal] = [
+    { x: 1, y: 6 },
+    { x: 126, y: 6 },
+  ];
+  const plan = planner.plan(start, goal);
+  const cells = [grid.cellAt(start), ...plan.next(4)];
+  // a second gap above the first: its nodes come first in their clusters, and all others move up by one
+  grid.set(96, 1, "ground");
+  planner.findPath(start, goal);
+  expect(plan.stale).toBe(false);
+  while (!plan.done) cells.push(...plan.next(5));
+  const path = new Path("found", costOf(grid, cells), Int32Array.from(cells), grid.width);
+  expect(faultOfPath(grid, path)).toBeUndefined();
+  expect(cells.at(-1)).toBe(grid.cellAt(goal));
+});
