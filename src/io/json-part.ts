@@ -4,7 +4,7 @@ import { faultAt } from "./fault.ts";
 /** A part of a JSON file that knows where it stands, so that an error can say so. */
 export class JsonPart {
   readonly value: unknown;
-  /** Such as `layers[2].data`. */
+  /** Such as `layers[2].data`; in a file beside the map it begins with what that file is. */
   readonly path: string;
 
   private constructor(value: unknown, path: string) {
@@ -12,15 +12,20 @@ export class JsonPart {
     this.path = path;
   }
 
-  /** Parses a whole file; `name` says what it is, for an error. */
-  static parse(name: string, text: unknown): JsonPart {
+  /** Parses a whole file; `name` says what it is, for an error. `path` is that of the whole file. */
+  static parse(name: string, text: unknown, path = ""): JsonPart {
     if (typeof text !== "string") throw new TypeError(`${name} must be a string, got ${show(text)}.`);
     const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
     try {
-      return new JsonPart(JSON.parse(text.slice(start)), "");
+      return new JsonPart(JSON.parse(text.slice(start)), path);
     } catch {
       throw faultAt(name, "JSON", show(text));
     }
+  }
+
+  /** A whole file that is JSON already; `path` is that of the whole file. */
+  static of(value: unknown, path = ""): JsonPart {
+    return new JsonPart(value, path);
   }
 
   /** Whether there is anything here. */

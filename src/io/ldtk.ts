@@ -1,4 +1,4 @@
-import { checkOptions, show } from "../grid/check.ts";
+import { checkObject, checkOptions, show } from "../grid/check.ts";
 import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import { counted, faultAt, listed } from "./fault.ts";
 import { JsonPart } from "./json-part.ts";
@@ -15,14 +15,20 @@ export interface ReadLdtkOptions {
    * the identifier of a value names its terrain, and 0 is the first terrain that is not blocked.
    */
   readonly values?: Meanings;
+  /** The text of levels that the project keeps in other files (`.ldtkl`), by the name that it has for them. Default: none. */
+  readonly levels?: Readonly<Record<string, string>>;
 }
 
-/** Reads an IntGrid layer of a level of an LDtk project (`.ldtk`). */
+/**
+ * Reads an IntGrid layer of a level of an LDtk project (`.ldtk`). A layer in which no cell has a value is refused, unless
+ * `values` says what 0 means.
+ */
 export function readLdtk(text: string, options: ReadLdtkOptions = {}): Grid {
   const project = JsonPart.parse("An LDtk project", text);
-  checkOptions("readLdtk", options, ["level", "layer", "values"]);
-  const { level = 0, layer: chosen, values: meanings = {} } = options;
-  const layer = layerOf(levelOf(project, level), chosen);
+  checkOptions("readLdtk", options, ["level", "layer", "values", "levels"]);
+  const { level = 0, layer: chosen, values: meanings = {}, levels = {} } = options;
+  checkObject("levels", levels);
+  const layer = layerOf(contentOf(levelOf(project, level), levels), chosen);
   const width = layer.at("__cWid").integer(1, MAX_SIDE);
   const height = layer.at("__cHei").integer(1, MAX_SIDE);
   const values = layer.at("intGridCsv");
@@ -32,8 +38,7 @@ export function readLdtk(text: string, options: ReadLdtkOptions = {}): Grid {
   }
 
   const terrains = new TerrainList();
-  const nameOfValue = namesOf(project, layer, terrains.addGiven("values", meanings));
-  for (const name of nameOfValue.values()) terrains.add(name);
+  const nameOfValue = namesOf(project, layer, terrains, terrains.addGiven("values", meanings));
   const grid = terrains.makeGrid(width, height, nameOfValue.get(0));
   const byteOfName = bytesOfNames(grid);
   const terrainOfValue = new Map<unknown, number | undefined>([[0, grid.terrainOfCell[0]]]);
@@ -43,7 +48,17 @@ export function readLdtk(text: string, options: ReadLdtkOptions = {}): Grid {
     if (terrain === undefined) throw unknownValue(values, cell, [...terrainOfValue.keys()].map(String));
     grid.terrainOfCell[cell] = terrain;
   });
+  if (!nameOfValue.has(0) && valueOfCell.every((value) => value === 0)) throw silentLayer(values, nameOfValue);
   return grid;
+}
+
+/**
+ * The file in which an LDtk project keeps a level, by the name that the project has for it: what `readLdtk` asks for in
+ * `levels`. `undefined` for a level in the project itself.
+ */
+export function levelFileOf(text: string, level: string | number = 0): string | undefined {
+  const chosen = levelOf(JsonPart.parse("An LDtk project", text), level);
+  return chosen.at("layerInstances").isThere ? undefined : chosen.at("externalRelPath").text();
 }
 
 function levelOf(project: JsonPart, chosen: string | number): JsonPart {
@@ -57,22 +72,43 @@ function levelOf(project: JsonPart, chosen: string | number): JsonPart {
   throw new RangeError(`level must be one of ${listed(known)}, or its index from 0, got ${show(chosen)}.`);
 }
 
+/** The level with its layers: as it stands in the project, or in the file that the project names. */
+function contentOf(level: JsonPart, textOfFile: Readonly<Record<string, string>>): JsonPart {
+  if (level.at("layerInstances").isThere) return level;
+  const file = level.at("externalRelPath").text();
+  const name = `Level ${show(file)}`;
+  if (Object.hasOwn(textOfFile, file)) return JsonPart.parse(name, textOfFile[file], name);
+  const what = "the layers of the level, or its text in levels";
+  throw level.at("layerInstances").fault(what, `a level in a file of its own, ${show(file)}`);
+}
+
 function layerOf(level: JsonPart, chosen: string | undefined): JsonPart {
   const instances = level.at("layerInstances");
-  if (!instances.isThere) {
-    const what = 'the layers of the level; turn off "Save levels separately" in LDtk\'s project settings';
-    throw instances.fault(what, `a level in a file of its own, ${show(level.at("externalRelPath").value)}`);
-  }
   const layers = instances.items().filter((layer) => layer.at("__type").value === "IntGrid");
-  if (layers.length === 0) throw instances.fault("an IntGrid layer", "none");
+  if (layers.length === 0) throw noIntGrid(instances);
   const layer = layers.find((candidate) => chosen === undefined || candidate.at("__identifier").value === chosen);
   if (layer !== undefined) return layer;
   const known = layers.map((candidate) => show(candidate.at("__identifier").value));
   throw new RangeError(`layer must be one of ${listed(known)}, the IntGrid layers, got ${show(chosen)}.`);
 }
 
-/** The terrain of each value: as the caller has it, by its number or its identifier, or else its identifier. */
-function namesOf(project: JsonPart, layer: JsonPart, nameOfKey: ReadonlyMap<string, string>): Map<number, string> {
+function noIntGrid(instances: JsonPart): SyntaxError {
+  const others = instances.items().map((layer) => {
+    return `${show(layer.at("__identifier").value)} (${show(layer.at("__type").value)})`;
+  });
+  return instances.fault("an IntGrid layer, whose values name the terrain of cells", listed(others));
+}
+
+/**
+ * The terrain of each value: as the caller has it, by its number or its identifier, or else its identifier. Adds those to
+ * the terrains.
+ */
+function namesOf(
+  project: JsonPart,
+  layer: JsonPart,
+  terrains: TerrainList,
+  nameOfKey: ReadonlyMap<string, string>,
+): Map<number, string> {
   const nameOfValue = new Map<number, string>();
   const known = new Set<string>();
   for (const definition of definitionsOf(project, layer)) {
@@ -82,7 +118,10 @@ function namesOf(project: JsonPart, layer: JsonPart, nameOfKey: ReadonlyMap<stri
     const word = identifier.isThere ? identifier.text() : "";
     const name = nameOfKey.get(String(value)) ?? nameOfKey.get(word);
     if (name !== undefined) nameOfValue.set(value, name);
-    else if (word !== "") nameOfValue.set(value, terrainNameAt(identifier));
+    else if (word !== "") {
+      terrains.addFound(terrainNameAt(identifier), identifier);
+      nameOfValue.set(value, word);
+    }
     if (word !== "") known.add(word);
   }
   for (const [key, name] of nameOfKey) {
@@ -113,4 +152,13 @@ function unknownValue(values: JsonPart, cell: number, known: readonly string[]):
   const same = values.array().filter((other) => other === value).length;
   const what = `one of the values ${listed(known)}, which have an identifier or are in the option values`;
   return faultAt(`${values.path}[${cell}]`, what, counted(show(value), same, "cell"));
+}
+
+/** The error for a layer in which no cell has a value. */
+function silentLayer(values: JsonPart, nameOfValue: ReadonlyMap<number, string>): SyntaxError {
+  const known = [...nameOfValue].map(([value, name]) => `${value} (${name})`);
+  return values.fault(
+    `a cell with one of the values ${listed(known)}, or a meaning for 0 in the option values`,
+    "only 0",
+  );
 }

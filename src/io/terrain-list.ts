@@ -10,6 +10,7 @@ import type { JsonPart } from "./json-part.ts";
 export type Meanings = Readonly<Record<string, string | LegendEntry>>;
 
 const DEFAULTS = new TerrainTable();
+const DEFAULT_NAMES: readonly string[] = DEFAULTS.terrains.map(({ name }) => name);
 
 /** Characters for terrains that have none, in the order in which they are tried after those of the name. */
 const CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -31,6 +32,11 @@ export class TerrainList {
   addMeaning(option: string, meaning: string | LegendEntry): string {
     if (typeof meaning === "string") {
       checkTerrain(meaning);
+      const like = this.nameLike(meaning);
+      if (like !== undefined) {
+        const remedy = `or { name: ${show(meaning)} } for a terrain of its own`;
+        throw new TypeError(`The terrain of ${option} must be ${show(like)}, ${remedy}, got ${show(meaning)}.`);
+      }
       this.add(meaning);
       return meaning;
     }
@@ -46,6 +52,24 @@ export class TerrainList {
   add(name: string): void {
     this.names.add(name);
     if (this.names.size > MAX_TERRAINS) throw new RangeError(`A grid has at most ${MAX_TERRAINS} terrains, got more.`);
+  }
+
+  /** Adds a terrain that a file names at `part`, unless the name is that of another terrain but for case. */
+  addFound(name: string, part: JsonPart): void {
+    const like = this.nameLike(name);
+    if (like !== undefined) throw part.fault(`${show(like)}, or a meaning for its value in the option values`);
+    this.add(name);
+  }
+
+  /** Whether a terrain of this name has been added or is a default one. */
+  knows(name: string): boolean {
+    return this.names.has(name) || DEFAULT_NAMES.includes(name);
+  }
+
+  /** The name of a known terrain from which this one differs in nothing but case. */
+  nameLike(name: string): string | undefined {
+    if (this.knows(name)) return undefined;
+    return [...DEFAULT_NAMES, ...this.names].find((known) => known.toLowerCase() === name.toLowerCase());
   }
 
   /** Adds a terrain that is known to be one, and returns whether nothing else was said of it before: what was, holds. */

@@ -68,6 +68,61 @@ export function writeInfiniteTiled(grid: Grid, left: number, top: number, encodi
   });
 }
 
+/** A part of a Tiled map in JSON, as the writers above make it. */
+interface TiledPart {
+  readonly [key: string]: unknown;
+  readonly layers?: readonly TiledPart[];
+  readonly tilesets?: readonly TiledPart[];
+  readonly tiles?: readonly TiledPart[];
+  readonly chunks?: readonly TiledPart[];
+  readonly properties?: readonly TiledPart[];
+}
+
+/** A Tiled map in XML, as Tiled writes what the JSON of a map says. */
+export function tmxOf(json: string): string {
+  const { layers = [], tilesets = [], ...map } = JSON.parse(json) as TiledPart;
+  const own = { version: "1.10", orientation: map.orientation, width: map.width, height: map.height };
+  const content = [...tilesets.map(tilesetElement), ...layers.map(layerElement)];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("map", { ...own, infinite: map.infinite ? 1 : 0 }, content)}`;
+}
+
+/** A tileset in XML, as Tiled writes what the JSON of a tileset says. */
+export function tsxOf(json: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${tilesetElement(JSON.parse(json) as TiledPart)}`;
+}
+
+function tilesetElement({ tiles = [], ...own }: TiledPart): string {
+  const elements = tiles.map(({ properties = [], ...tile }) => {
+    const list = properties.map((property) => {
+      const type = { string: undefined, boolean: "bool", number: "int" }[String(property.type)];
+      return element("property", { ...property, type }, []);
+    });
+    return element("tile", tile, list.length === 0 ? [] : [element("properties", {}, list)]);
+  });
+  return element("tileset", own, elements);
+}
+
+function layerElement({ type, layers = [], data, chunks, encoding, compression, ...own }: TiledPart): string {
+  if (type === "group") return element("group", own, layers.map(layerElement));
+  if (type === "objectgroup") return element("objectgroup", own, []);
+  const content = chunks?.map(({ data, ...place }) => element("chunk", place, [tileText(data)])) ?? [tileText(data)];
+  return element("layer", own, [element("data", { encoding: encoding ?? "csv", compression }, content)]);
+}
+
+function tileText(data: unknown): string {
+  return Array.isArray(data) ? data.join(",\n") : `   ${data}`;
+}
+
+function element(name: string, attributes: Readonly<Record<string, unknown>>, content: readonly string[]): string {
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const words = [name, ...given.map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(" ");
+  return content.length === 0 ? `<${words}/>\n` : `<${words}>\n${content.join("\n")}\n</${name}>\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
 /** An LDtk project of one level whose values are those of a grid's cells, plus 1. */
 export function writeLdtk(grid: Grid): string {
   const values = grid.terrains.map(({ name }, id) => ({ value: id + 1, identifier: name, color: "#000000" }));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { crc32 } from "node:zlib";
+import { DOMParser, onErrorStopParsing } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { Grid } from "../../src/index.ts";
@@ -16,9 +17,10 @@ import {
   readTiled,
   tiledAreaOf,
   tilesetFilesOf,
+  type XmlParser,
 } from "../../src/io/index.ts";
 import { attempt, fuzz } from "./attempt.ts";
-import { writeInfiniteTiled, writeLdtk, writePng, writeTiled } from "./format-writers.ts";
+import { tmxOf, tsxOf, writeInfiniteTiled, writeLdtk, writePng, writeTiled } from "./format-writers.ts";
 import { mutationsOf } from "./mutation.ts";
 import { either, oddities } from "./sloppy.ts";
 
@@ -27,6 +29,8 @@ const TILED = (["csv", "base64", "zlib", "gzip"] as const).flatMap((encoding) =>
   writeTiled(GRID, encoding),
   writeInfiniteTiled(GRID, -3, 5, encoding),
 ]);
+const TMX = TILED.map(tmxOf);
+const parseXml: XmlParser = (text) => new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, "text/xml");
 const LDTK = [writeLdtk(GRID)];
 const PNGS = [
   writePng({ width: 3, height: 2, depth: 8, colourType: 2, samples: [...Array(18).keys()], filters: [1, 4] }),
@@ -67,15 +71,18 @@ function sloppy<T>(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<
 const tiledOptions = sloppy<ReadTiledOptions>({
   terrain: either(fc.constantFrom("terrain", "cost", "blocked"), oddities),
   values: meanings("wall", "true", "2"),
+  layer: either(fc.constantFrom("Ground", "Grund"), oddities),
   layers: meanings("Ground", "Grund"),
   empty: either(fc.constantFrom("wall", "mud"), oddities),
-  tilesets: either(fc.constant({ "a.tsj": "{}" }), oddities),
+  tilesets: either(fc.constant({ "a.tsj": "{}", "a.tsx": "<tileset/>" }), oddities),
+  parseXml: either(fc.constant(parseXml), oddities),
 });
 
 const ldtkOptions = sloppy<ReadLdtkOptions>({
   level: either<unknown>(fc.constantFrom("Level_0", 0, 1), oddities),
   layer: either(fc.constant("Terrain"), oddities),
   values: meanings("0", "1", "wall", "9", "x"),
+  levels: either(fc.constant({ "a.ldtkl": "{}" }), oddities),
 });
 
 describe("whatever comes in, a reader of a game's format answers or says in one sentence what is wrong:", () => {
@@ -96,8 +103,33 @@ describe("whatever comes in, a reader of a game's format answers or says in one 
   });
 
   test("readTiled, with any options", () => {
-    fuzz(4000, fc.tuple(fc.constantFrom(...TILED), tiledOptions), ([text, options]) => {
+    fuzz(4000, fc.tuple(fc.constantFrom(...TILED, ...TMX), tiledOptions), ([text, options]) => {
       attempt([text, options], () => readTiled(text, options), checkGrid);
+    });
+  });
+
+  test("readTiled, of XML that is damaged anywhere", () => {
+    fuzz(1000, mutationsOf(TMX), (text) => {
+      attempt([text], () => readTiled(text, { parseXml }), checkGrid);
+      attempt([text], () => tilesetFilesOf(text, { parseXml }), assert);
+      attempt(
+        [text],
+        () => tiledAreaOf(text, { parseXml }),
+        ({ left, right }) => assert(left < right),
+      );
+    });
+  });
+
+  test("readTiled, of XML with elements and attributes taken out or put elsewhere", () => {
+    fuzz(1000, shuffledXml(TMX), (text) => attempt([text], () => readTiled(text, { parseXml }), checkGrid));
+  });
+
+  test("readTiled, with a damaged tileset of another file", () => {
+    const { tilesets, ...map } = JSON.parse(TILED[0]) as { tilesets: unknown[] };
+    const tileset = JSON.stringify(tilesets[0]);
+    const text = JSON.stringify({ ...map, tilesets: [{ firstgid: 1, source: "a" }] });
+    fuzz(1000, mutationsOf([tileset, tsxOf(tileset)]), (content) => {
+      attempt([content], () => readTiled(text, { parseXml, tilesets: { a: content } }), checkGrid);
     });
   });
 
@@ -107,6 +139,15 @@ describe("whatever comes in, a reader of a game's format answers or says in one 
 
   test("readLdtk, with a value of its JSON replaced", () => {
     fuzz(4000, replacementsIn(LDTK), (text) => attempt([text], () => readLdtk(text), checkGrid));
+  });
+
+  test("readLdtk, with a damaged level of another file", () => {
+    const { levels, ...project } = JSON.parse(LDTK[0]) as { levels: unknown[] };
+    const outer = { identifier: "A", layerInstances: null, externalRelPath: "a.ldtkl" };
+    const text = JSON.stringify({ ...project, levels: [outer] });
+    fuzz(1000, mutationsOf([JSON.stringify(levels[0])]), (content) => {
+      attempt([content], () => readLdtk(text, { levels: { "a.ldtkl": content } }), checkGrid);
+    });
   });
 
   test("readLdtk, with any options", () => {
@@ -166,6 +207,43 @@ test.each([
   attempt([], () => readTiled(text), checkGrid);
   attempt([], () => readLdtk(text, { level: "b" }), checkGrid);
 });
+
+test.each([
+  ["elements in elements", "<map>".repeat(10_000) + "</map>".repeat(10_000)],
+  ["groups in groups", `<map orientation="orthogonal">${"<group>".repeat(10_000)}${"</group>".repeat(10_000)}</map>`],
+  ["elements without end", "<map>".repeat(20_000)],
+  ["many layers", `<map orientation="orthogonal" width="1" height="1">${"<layer><data/></layer>".repeat(2000)}</map>`],
+  ["many tilesets", `<map orientation="orthogonal">${'<tileset firstgid="1"/>'.repeat(5000)}<layer/></map>`],
+  ["many attributes", `<map ${Array.from({ length: 20_000 }, (_, index) => `a${index}=""`).join(" ")}/>`],
+  ["many errors", `<map>${"&x;".repeat(100_000)}</map>`],
+  ["many brackets", "<".repeat(500_000)],
+  ["a billion laughs", `<!DOCTYPE map [${billionLaughs()}]><map orientation="&l9;">&l9;</map>`],
+  ["a long text", `<map>${"1,".repeat(1_000_000)}</map>`],
+])("a lot of XML is answered within a second: %s", (_, text) => {
+  attempt([], () => readTiled(text, { parseXml }), checkGrid);
+});
+
+/** Entities that stand for ten of the one before each. */
+function billionLaughs(): string {
+  return Array.from({ length: 9 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join("");
+}
+
+/** XML in which some elements or attributes are missing, twice there, or in each other's place. */
+function shuffledXml(texts: readonly string[]): fc.Arbitrary<string> {
+  const damage = fc.tuple(
+    fc.constantFrom(/<[^<>]*>/g, / \w+="[^"]*"/g, /"[^"]*"/g),
+    fc.nat(500),
+    fc.nat(500),
+    fc.nat(2),
+  );
+  return fc.tuple(fc.constantFrom(...texts), fc.array(damage, { minLength: 1, maxLength: 3 })).map(([text, damages]) =>
+    damages.reduce((whole, [pattern, one, other, how]) => {
+      const words = whole.match(pattern) ?? [""];
+      const [a, b] = [words[one % words.length], words[other % words.length]];
+      return whole.replace(a, () => [b, "", a + b][how]);
+    }, text),
+  );
+}
 
 /** A Tiled map with many of something. */
 function mapWith(key: string, item: string, count: number): string {

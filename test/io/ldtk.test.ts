@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ReadLdtkOptions, readLdtk } from "../../src/io/index.ts";
+import { levelFileOf, type ReadLdtkOptions, readLdtk } from "../../src/io/index.ts";
 import { cellsOf, grids, rowsOf, terrainAt } from "./cells.ts";
 import { writeLdtk } from "./format-writers.ts";
 
@@ -82,6 +82,36 @@ describe("readLdtk", () => {
   });
 });
 
+describe("levels in files of their own", () => {
+  const { layerInstances, ...outer } = CAVE;
+  const file = "world/Cave.ldtkl";
+  const text = projectOf([TOWN, { ...outer, layerInstances: null, externalRelPath: file }], { externalLevels: true });
+
+  test("are read when they are given, and can be asked for by name", () => {
+    expect([levelFileOf(text), levelFileOf(text, "Cave"), levelFileOf(text, 1)]).toEqual([undefined, file, file]);
+    const levels = { [file]: JSON.stringify({ ...outer, layerInstances }) };
+    expect(rowsOf(readLdtk(text, { level: "Cave", levels }))).toEqual(["ground wall mud", "ground ground wall"]);
+  });
+
+  test.each<[string, Error]>([
+    ["{", new SyntaxError('Level "world/Cave.ldtkl": expected JSON, got "{".')],
+    ["{}", new SyntaxError('Level "world/Cave.ldtkl".layerInstances: expected an array, got nothing.')],
+  ])("are refused by the name of the file: %s", (content, error) => {
+    expect(() => readLdtk(text, { level: 1, levels: { [file]: content } })).toThrow(error);
+  });
+
+  test("must be given as text by name", () => {
+    expect(() => readLdtk(text, { levels: [] as unknown as Record<string, string> })).toThrow(
+      new TypeError("levels must be an object, got an array of 0."),
+    );
+  });
+});
+
+test("a layer in which no cell has a value is read if the caller says what 0 means", () => {
+  const text = projectOf([{ identifier: "A", layerInstances: [layerOf("F", [0, 0, 0, 0, 0, 0])] }]);
+  expect(rowsOf(readLdtk(text, { values: { 0: "water" } }))).toEqual(["water water water", "water water water"]);
+});
+
 describe("readLdtk refuses", () => {
   const level = (layerInstances: unknown): object => ({ identifier: "A", layerInstances });
 
@@ -91,12 +121,27 @@ describe("readLdtk refuses", () => {
     [
       "levels in other files, with the remedy",
       projectOf([{ identifier: "A", layerInstances: null, externalRelPath: "p/A.ldtkl" }], { externalLevels: true }),
-      'levels[0].layerInstances: expected the layers of the level; turn off "Save levels separately" in LDtk\'s project settings, got a level in a file of its own, "p/A.ldtkl".',
+      'levels[0].layerInstances: expected the layers of the level, or its text in levels, got a level in a file of its own, "p/A.ldtkl".',
     ],
     [
       "a level without IntGrid layer",
-      projectOf([level([{ __type: "Tiles" }])]),
-      "levels[0].layerInstances: expected an IntGrid layer, got none.",
+      projectOf([
+        level([
+          { __type: "Tiles", __identifier: "Trees" },
+          { __type: "Entities", __identifier: "Things" },
+        ]),
+      ]),
+      'levels[0].layerInstances: expected an IntGrid layer, whose values name the terrain of cells, got "Trees" ("Tiles"), "Things" ("Entities").',
+    ],
+    [
+      "a layer in which no cell has a value",
+      projectOf([level([layerOf("F", [0, 0, 0, 0, 0, 0])])]),
+      "levels[0].layerInstances[0].intGridCsv: expected a cell with one of the values 1 (wall), 2 (mud), or a meaning for 0 in the option values, got only 0.",
+    ],
+    [
+      "a terrain that differs in case only",
+      projectOf([CAVE], { defs: { layers: [{ uid: 1, intGridValues: [{ value: 1, identifier: "Wall" }] }] } }),
+      'defs.layers[0].intGridValues[0].identifier: expected "wall", or a meaning for its value in the option values, got "Wall".',
     ],
     [
       "a width of 0",
@@ -134,7 +179,7 @@ describe("readLdtk refuses", () => {
       { values: { walls: "wall" } },
       new TypeError('A key of values must be an integer or one of the identifiers "wall", "mud", got "walls".'),
     ],
-    [{ layers: "Floor" }, new TypeError('Unknown option "layers"; readLdtk takes level, layer, values.')],
+    [{ layers: "Floor" }, new TypeError('Unknown option "layers"; readLdtk takes level, layer, values, levels.')],
   ])("the options %j", (options, error) => {
     expect(() => readLdtk(projectOf([CAVE, TOWN]), options as ReadLdtkOptions)).toThrow(error);
   });

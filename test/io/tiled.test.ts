@@ -124,6 +124,53 @@ describe("readTiled", () => {
     expect(tilesetFilesOf(mapOf([GROUND]))).toEqual([]);
   });
 
+  test("reads the cells of an isometric map, which are those of an orthogonal one", () => {
+    const grid = readTiled(mapOf([GROUND], { orientation: "isometric" }));
+    expect(rowsOf(grid)).toEqual(["ground wall mud", "ground ground wall"]);
+  });
+
+  test("reads one layer alone if told so", () => {
+    const layers = [GROUND, tileLayer("Roads", [0, 0, 2, 0, 3, 0])];
+    expect(rowsOf(readTiled(mapOf(layers), { layer: "Roads" }))).toEqual(["ground ground wall", "ground mud ground"]);
+  });
+
+  test.each(["type", "class"])("takes the terrain of a tile from its %s, if it is that of a known terrain", (key) => {
+    const tiles = [
+      { id: 0, [key]: "Flower" },
+      { id: 1, [key]: "wall" },
+      { ...tileWith(2, { cost: 3 }), [key]: "swamp" },
+    ];
+    const grid = readTiled(mapOf([GROUND], { tilesets: [{ firstgid: 1, tiles }] }));
+    expect(rowsOf(grid)).toEqual(["ground wall swamp", "ground ground wall"]);
+    expect([terrainAt(grid, 1, 0), terrainAt(grid, 2, 0)]).toEqual(["(wall)", "swamp*3"]);
+  });
+
+  test("takes a class that options or other tiles explain, and lets the property go before it", () => {
+    const tiles = [
+      { id: 0, type: "mud" },
+      { id: 1, type: "Rock" },
+      { ...tileWith(2, { terrain: "mud" }), type: "wall" },
+    ];
+    const text = mapOf([GROUND], { tilesets: [{ firstgid: 1, tiles }] });
+    expect(rowsOf(readTiled(text))).toEqual(["mud ground mud", "ground mud ground"]);
+    expect(rowsOf(readTiled(text, { values: { Rock: "wall" } }))).toEqual(["mud wall mud", "ground mud wall"]);
+  });
+
+  test("takes a map without a tile for blank if the caller says what is empty", () => {
+    const text = mapOf([tileLayer("Ground", [0, 0, 0, 0, 0, 0])]);
+    expect(rowsOf(readTiled(text, { empty: "water" }))).toEqual(["water water water", "water water water"]);
+  });
+
+  test("knows the tiles of a collection of images, whose numbers may be larger than their count", () => {
+    const tileset = {
+      firstgid: 1,
+      tilecount: 2,
+      tiles: [tileWith(1, { terrain: "wall" }), tileWith(8, { terrain: "mud" })],
+    };
+    const text = mapOf([tileLayer("Ground", [1, 2, 9, 0, 0, 0])], { tilesets: [tileset] });
+    expect(rowsOf(readTiled(text))[0]).toBe("ground wall mud");
+  });
+
   test("covers the chunks of all layers of an infinite map, which may lie apart", () => {
     const chunk = (x: number, y: number, tile: number): ChunkOf => ({ x, y, width: 1, height: 1, tiles: [tile] });
     const layers = [tileLayer("A", [chunk(-1, 5, 2)]), tileLayer("B", [chunk(1, 4, 3), chunk(-1, 4, 2)])];
@@ -133,7 +180,7 @@ describe("readTiled", () => {
   });
 
   test("reads a large compressed map at once", () => {
-    const tiles = Array.from({ length: 1024 * 1024 }, (_, cell) => (cell * cell) % 3);
+    const tiles = Array.from({ length: 1024 * 1024 }, (_, cell) => (cell * 7919) % 3);
     const text = mapOf([tileLayer("Ground", tiles, "zlib")], { width: 1024, height: 1024 });
     const began = performance.now();
     const grid = readTiled(text);
@@ -153,8 +200,13 @@ describe("readTiled refuses", () => {
     ["what is no object", "[1]", "The file: expected an object, got an array of 1."],
     [
       "another orientation",
-      mapOf([], { orientation: "hexagonal" }),
-      'orientation: expected "orthogonal", got "hexagonal".',
+      mapOf([GROUND], { orientation: "hexagonal" }),
+      'orientation: expected "orthogonal" or "isometric", got "hexagonal".',
+    ],
+    [
+      "staggered rows",
+      mapOf([GROUND], { orientation: "staggered" }),
+      'orientation: expected "orthogonal" or "isometric", got "staggered".',
     ],
     ["a width of 0", mapOf([GROUND], { width: 0 }), "width: expected an integer from 1 to 16384, got 0."],
     [
@@ -224,11 +276,6 @@ describe("readTiled refuses", () => {
       "layers: expected chunks in at most 16384 columns and rows, got 16385 × 1.",
     ],
     [
-      "a tileset in XML",
-      mapOf([GROUND], { tilesets: [{ firstgid: 1, source: "a.tsx" }] }),
-      'tilesets[0].source: expected an embedded tileset or one saved as JSON (.tsj), which Tiled exports, got the file "a.tsx".',
-    ],
-    [
       "a tileset that is not given",
       mapOf([GROUND], { tilesets: [{ firstgid: 1, source: "a.tsj" }] }),
       'tilesets[0].source: expected an embedded tileset or its text in tilesets, got the file "a.tsj".',
@@ -269,17 +316,131 @@ describe("readTiled refuses", () => {
     expect(() => readTiled(text)).toThrow(new SyntaxError(message));
   });
 
+  const ASKED =
+    'The map: expected a cell with a tile whose property "terrain" or class names a terrain, such as "wall", or a meaning in the option values or layers, got tile layers "Ground"';
+  const WRONG_CASE = "or a meaning for its value in the option values";
+  const withTiles = (tiles: readonly object[], more: object = {}): string =>
+    mapOf([GROUND], { tilesets: [{ firstgid: 1, tiles, ...more }] });
+
+  test.each<[string, string, string]>([
+    [
+      "object layers alone",
+      mapOf([
+        { type: "objectgroup", name: "Walls" },
+        { type: "imagelayer", name: "Sky" },
+      ]),
+      'layers: expected a tile layer, whose tiles name the terrain of cells, got "Walls" (objectgroup), "Sky" (imagelayer).',
+    ],
+    ["no layer at all", mapOf([]), "layers: expected a tile layer, whose tiles name the terrain of cells, got (none)."],
+    ["tiles that say nothing", withTiles([]), `${ASKED}.`],
+    [
+      "classes that are no terrain's",
+      withTiles([
+        { id: 0, type: "Grass" },
+        { id: 1, class: "Rock" },
+        { id: 2, type: "Rock" },
+      ]),
+      `${ASKED}; tile classes "Grass", "Rock".`,
+    ],
+    [
+      "other properties",
+      withTiles([tileWith(1, { collides: true, hp: 3 })]),
+      `${ASKED}; tile properties "collides", "hp".`,
+    ],
+    [
+      "collision shapes",
+      withTiles([
+        { id: 1, objectgroup: { objects: [{ x: 0 }] } },
+        { id: 2, objectgroup: { objects: [] } },
+      ]),
+      `${ASKED}; collision shapes of 1 tile.`,
+    ],
+    [
+      "terrains of tiles that it does not have",
+      withTiles([tileWith(7, { terrain: "wall" })]),
+      `${ASKED}; tiles of "wall" that no cell has; tile properties "terrain".`,
+    ],
+    ["no tile", mapOf([tileLayer("Ground", [0, 0, 0, 0, 0, 0])], { tilesets: [] }), `${ASKED}.`],
+  ])("a map that names no terrain: %s", (_, text, message) => {
+    expect(() => readTiled(text)).toThrow(new SyntaxError(message));
+  });
+
+  test.each<[string, string, string]>([
+    [
+      "a default terrain",
+      withTiles([tileWith(1, { terrain: "Wall" })]),
+      `tilesets[0].tiles[0].properties[0].value: expected "wall", ${WRONG_CASE}, got "Wall".`,
+    ],
+    [
+      "a terrain of another tile",
+      withTiles([tileWith(1, { terrain: "mud" }), tileWith(2, { terrain: "MUD" })]),
+      `tilesets[0].tiles[1].properties[0].value: expected "mud", ${WRONG_CASE}, got "MUD".`,
+    ],
+    [
+      "a class",
+      withTiles([{ id: 1, type: "Wall" }]),
+      'tilesets[0].tiles[0].type: expected "wall", or a meaning for the class in the option values, got "Wall".',
+    ],
+    [
+      "the property",
+      withTiles([tileWith(1, { Terrain: "wall" })]),
+      'tilesets[0].tiles[0].properties[0].value: expected the value of the property "terrain", got that of "Terrain".',
+    ],
+    [
+      "what defines a terrain",
+      withTiles([tileWith(1, { terrain: "mud", Blocked: true })]),
+      'tilesets[0].tiles[0].properties[1].value: expected the value of the property "blocked", got that of "Blocked".',
+    ],
+  ])("a name that differs in case only: %s", (_, text, message) => {
+    expect(() => readTiled(text)).toThrow(new SyntaxError(message));
+  });
+
+  test("no name that the caller explains", () => {
+    const text = withTiles([tileWith(1, { terrain: "Wall" }), { id: 2, type: "Water" }]);
+    const values = { Wall: { name: "Wall", blocked: true }, Water: "water" };
+    expect(rowsOf(readTiled(text, { values }))).toEqual(["ground Wall water", "ground ground Wall"]);
+  });
+
+  test.each<[string, object[], string]>([
+    [
+      "all tilesets",
+      [{ firstgid: 1, tilecount: 1, tiles: [{ id: 0, type: "wall" }] }],
+      'Cell 1,0 of layer "Ground": expected a tile of the tilesets, whose largest tile is 1, got 2.',
+    ],
+    [
+      "one that has shrunk",
+      [
+        { firstgid: 1, tilecount: 1 },
+        { firstgid: 3, tilecount: 9 },
+      ],
+      'Cell 1,0 of layer "Ground": expected a tile of the tilesets, whose largest tile is 11, got 2.',
+    ],
+    [
+      "no tileset",
+      [],
+      'Cell 0,0 of layer "Ground": expected a tile of the tilesets, of which the map has none, got 1.',
+    ],
+  ])("a tile beyond %s", (_, tilesets, message) => {
+    expect(() => readTiled(mapOf([GROUND], { tilesets }))).toThrow(new SyntaxError(message));
+    expect(() => readTiled(mapOf([GROUND], { tilesets }), { layers: { Ground: "wall" } })).toThrow(message);
+  });
+
   test("a damaged tileset of another file, by its name", () => {
     const text = mapOf([GROUND], { tilesets: [{ firstgid: 1, source: "a.tsj" }] });
     expect(() => readTiled(text, { tilesets: { "a.tsj": "{" } })).toThrow(
       new SyntaxError('Tileset "a.tsj": expected JSON, got "{".'),
+    );
+    expect(() => readTiled(text, { tilesets: { "a.tsj": '{"tiles":[{}]}' } })).toThrow(
+      new SyntaxError('Tileset "a.tsj".tiles[0].id: expected an integer from 0 to 268435455, got nothing.'),
     );
   });
 
   test.each<[object, Error]>([
     [
       { terrains: {} },
-      new TypeError('Unknown option "terrains"; readTiled takes terrain, values, layers, empty, tilesets.'),
+      new TypeError(
+        'Unknown option "terrains"; readTiled takes terrain, values, layer, layers, empty, tilesets, parseXml.',
+      ),
     ],
     [
       { layers: { Wall: "wall" } },
@@ -306,6 +467,14 @@ describe("readTiled refuses", () => {
     [{ values: null }, new TypeError("values must be an object, got null.")],
     [{ terrain: 7 }, new TypeError("terrain must be the name of a property, got 7.")],
     [{ tilesets: "a.tsj" }, new TypeError('tilesets must be an object, got "a.tsj".')],
+    [{ layer: "Roads" }, new RangeError('layer must be one of the tile layers "Ground", got "Roads".')],
+    [{ parseXml: "xmldom" }, new TypeError('parseXml must be a function that parses XML, got "xmldom".')],
+    [
+      { layers: { Ground: "Wall" } },
+      new TypeError(
+        'The terrain of layers "Ground" must be "wall", or { name: "Wall" } for a terrain of its own, got "Wall".',
+      ),
+    ],
   ])("the options %j", (options, error) => {
     expect(() => readTiled(mapOf([GROUND]), options as ReadTiledOptions)).toThrow(error);
   });

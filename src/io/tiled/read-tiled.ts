@@ -2,22 +2,33 @@ import { checkObject, checkOptions, show } from "../../grid/check.ts";
 import type { Grid } from "../../grid/grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import type { LegendEntry } from "../../grid/terrain.ts";
-import { listed } from "../fault.ts";
-import { JsonPart } from "../json-part.ts";
+import { faultAt, listed } from "../fault.ts";
+import type { JsonPart } from "../json-part.ts";
 import { bytesOfNames, type Meanings, TerrainList } from "../terrain-list.ts";
+import type { XmlParser } from "../xml.ts";
 import { checkData, tilesOf } from "./tile-data.ts";
-import { areaOf, type Block, blocksOf, type TileLayer, tileLayersOf } from "./tile-layer.ts";
-import { type TileTerrain, tilesetsOf, tileTerrainsOf } from "./tileset.ts";
+import { areaOf, type Block, blocksOf, layersOf, type TileLayer, tileLayersOf } from "./tile-layer.ts";
+import { partOfMap, partOfTileset } from "./tiled-file.ts";
+import { describeTiles, hasTile, type Tileset, type TileTerrain, tilesetsOf, tileTerrainsOf } from "./tileset.ts";
+
+/** What functions that look at a Tiled map take beside the text. */
+export interface TiledXmlOptions {
+  /** Parses maps and tilesets in XML, `.tmx` and `.tsx`. Default: the browser's `DOMParser`; Node has none. */
+  readonly parseXml?: XmlParser;
+}
 
 /** What `readTiled` takes beside the text. */
-export interface ReadTiledOptions {
+export interface ReadTiledOptions extends TiledXmlOptions {
   /** The property of tiles that names their terrain. Default `"terrain"`. */
   readonly terrain?: string;
   /**
-   * What the values of that property mean, such as `{ true: "wall" }` for one that is true or false. Default: its text is
-   * the name of a terrain, and what is false means nothing.
+   * What the values of that property mean, such as `{ true: "wall" }` for one that is true or false, and the classes of
+   * tiles. Default: the text of the property is the name of a terrain, what is false means nothing, and so does a class
+   * that is the name of no known terrain.
    */
   readonly values?: Meanings;
+  /** The one tile layer to read, by name. Default: all of them. */
+  readonly layer?: string;
   /** Layers of which every tile is of one terrain, by name, such as `{ Walls: "wall" }`. Default: none. */
   readonly layers?: Meanings;
   /** The terrain of cells of which no layer says anything. Default: the first that is not blocked. */
@@ -29,27 +40,44 @@ export interface ReadTiledOptions {
 /** The bits of a tile's number that say how it is turned. */
 const TURNED = 0xf000_0000;
 
+/** The cells of an isometric map are those of an orthogonal one, drawn another way. */
+const ORIENTATIONS: readonly unknown[] = ["orthogonal", "isometric"];
+
 /**
- * Reads a map of the editor Tiled, saved as JSON (`.tmj`), orthogonal, finite or infinite. A cell's terrain is that of the
- * topmost of its tiles that have one, in hidden layers too. Tiles may also have properties `cost`, an integer from 1 to
- * 255, and `blocked`, true or false, which define their terrain.
+ * Reads a map of the editor Tiled, saved as XML (`.tmx`) or as JSON (`.tmj`), orthogonal or isometric, finite or infinite. A
+ * cell's terrain is that of the topmost of its tiles that have one, in hidden layers too: a tile has the terrain that its
+ * property `terrain` names, or else its class. Tiles may also have properties `cost`, an integer from 1 to 255, and
+ * `blocked`, true or false, which define their terrain. A map in which no cell gets a terrain that way is refused.
  */
 export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
-  const map = JsonPart.parse("A Tiled map", text);
-  checkOptions("readTiled", options, ["terrain", "values", "layers", "empty", "tilesets"]);
-  const { terrain: property = "terrain", values = {}, layers: meanings = {}, empty, tilesets = {} } = options;
+  checkOptions("readTiled", options, ["terrain", "values", "layer", "layers", "empty", "tilesets", "parseXml"]);
+  const {
+    terrain: property = "terrain",
+    values = {},
+    layer,
+    layers: meanings = {},
+    empty,
+    tilesets: texts = {},
+  } = options;
   checkProperty(property);
-  checkObject("tilesets", tilesets);
-  checkMap(map);
-  const layers = tileLayersOf(map);
+  checkObject("tilesets", texts);
+  const map = mapOf(text, options);
+  const allLayers = tileLayersOf(map);
+  if (allLayers.length === 0) throw noTileLayer(map);
+  const layers = allLayers.filter(({ name }) => layer === undefined || name === layer);
+  if (layers.length === 0) throw unknownLayer("layer", layer, allLayers);
 
   const terrains = new TerrainList();
   const nameOfLayer = terrains.addGiven("layers", meanings);
-  checkLayerNames(nameOfLayer.keys(), layers);
+  for (const name of nameOfLayer.keys()) {
+    if (allLayers.every((known) => known.name !== name)) throw unknownLayer("A key of layers", name, allLayers);
+  }
   const rule = { property, nameOfValue: terrains.addGiven("values", values) };
-  const tileTerrains = tileTerrainsOf(tilesetsOf(map, new Map(Object.entries(tilesets))), rule);
-  addTerrains(terrains, tileTerrains);
   const fill = empty === undefined ? undefined : terrains.addMeaning("empty", empty);
+  const textOfSource = new Map(Object.entries(texts));
+  const tilesets = tilesetsOf(map, (source) => externalTileset(source, textOfSource, options));
+  const tileTerrains = tileTerrainsOf(tilesets, rule, terrains);
+  defineTerrains(terrains, tileTerrains);
 
   const blocks = layers.map((layer) => blocksOf(map, layer));
   const area = areaOf(map, blocks.flat());
@@ -57,16 +85,20 @@ export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
   const grid = terrains.makeGrid(area.right - area.left, area.bottom - area.top, fill);
   const byteOfName = bytesOfNames(grid);
   const terrainOfTile = new Map(tileTerrains.map(({ tile, name }) => [tile, byteOfName.get(name)]));
+  const painter = new Painter(grid, area, tilesets, terrainOfTile);
   layers.forEach(({ name }, index) => {
     const terrain = byteOfName.get(nameOfLayer.get(name) ?? "");
-    for (const block of blocks[index]) paint(grid, area, block, (tile) => terrain ?? terrainOfTile.get(tile));
+    for (const block of blocks[index]) painter.paint(block, name, terrain);
   });
+  const isBlank = fill !== undefined && painter.tiles === 0;
+  if (painter.named === 0 && !isBlank) throw silentMap(property, layers, describeTiles(tilesets, tileTerrains));
   return grid;
 }
 
 /** The tilesets that a Tiled map keeps in other files, by the names that it has for them: what `readTiled` asks for. */
-export function tilesetFilesOf(text: string): string[] {
-  const sources = JsonPart.parse("A Tiled map", text)
+export function tilesetFilesOf(text: string, options: TiledXmlOptions = {}): string[] {
+  checkOptions("tilesetFilesOf", options, ["parseXml"]);
+  const sources = partOfMap(text, parserOf(options))
     .at("tilesets")
     .items()
     .map((tileset) => tileset.at("source"));
@@ -77,18 +109,84 @@ export function tilesetFilesOf(text: string): string[] {
  * The columns and rows of a Tiled map that the grid of `readTiled` covers: the grid's cell 0,0 is the tile at `left`, `top`,
  * which are 0 unless the map is infinite.
  */
-export function tiledAreaOf(text: string): Rectangle {
-  const map = JsonPart.parse("A Tiled map", text);
-  checkMap(map);
+export function tiledAreaOf(text: string, options: TiledXmlOptions = {}): Rectangle {
+  checkOptions("tiledAreaOf", options, ["parseXml"]);
+  const map = mapOf(text, options);
   return areaOf(
     map,
     tileLayersOf(map).flatMap((layer) => blocksOf(map, layer)),
   );
 }
 
-function checkMap(map: JsonPart): void {
+/** Paints the tiles of a map on a grid, and counts what they say. */
+class Painter {
+  /** How many tiles there were. */
+  tiles = 0;
+  /** How many of them had a terrain, by a name of their own or of their layer. */
+  named = 0;
+  private readonly grid: Grid;
+  private readonly area: Rectangle;
+  private readonly tilesets: readonly Tileset[];
+  /** The bytes of the terrains of tiles, by number; `undefined` for tiles that were seen and have none. */
+  private readonly terrainOfTile: Map<number, number | undefined>;
+
+  constructor(
+    grid: Grid,
+    area: Rectangle,
+    tilesets: readonly Tileset[],
+    terrainOfTile: Map<number, number | undefined>,
+  ) {
+    this.grid = grid;
+    this.area = area;
+    this.tilesets = tilesets;
+    this.terrainOfTile = terrainOfTile;
+  }
+
+  /** Paints a block of a layer, all of whose tiles have `terrainOfLayer` if that is given. */
+  paint(block: Block, layer: string, terrainOfLayer: number | undefined): void {
+    const { grid, area, terrainOfTile } = this;
+    const numbers = tilesOf(block);
+    for (let index = 0; index < numbers.length; index++) {
+      const tile = numbers[index] & ~TURNED;
+      if (tile === 0) continue;
+      const x = block.left + (index % block.width);
+      const y = block.top + Math.floor(index / block.width);
+      if (!terrainOfTile.has(tile)) {
+        if (!hasTile(this.tilesets, tile))
+          throw unknownTile(`Cell ${x},${y} of layer ${show(layer)}`, tile, this.tilesets);
+        terrainOfTile.set(tile, undefined);
+      }
+      const terrain = terrainOfLayer ?? terrainOfTile.get(tile);
+      this.tiles++;
+      if (terrain === undefined) continue;
+      this.named++;
+      grid.terrainOfCell[(y - area.top) * grid.width + (x - area.left)] = terrain;
+    }
+  }
+}
+
+function mapOf(text: string, options: TiledXmlOptions): JsonPart {
+  const map = partOfMap(text, parserOf(options));
   const orientation = map.at("orientation");
-  if (orientation.value !== "orthogonal") throw orientation.fault('"orthogonal"');
+  if (!ORIENTATIONS.includes(orientation.value)) throw orientation.fault(ORIENTATIONS.map(show).join(" or "));
+  return map;
+}
+
+function parserOf({ parseXml }: TiledXmlOptions): XmlParser | undefined {
+  if (parseXml === undefined || typeof parseXml === "function") return parseXml;
+  throw new TypeError(`parseXml must be a function that parses XML, got ${show(parseXml)}.`);
+}
+
+/** A tileset in a file of its own, of which the caller gives the text. */
+function externalTileset(
+  source: JsonPart,
+  textOfSource: ReadonlyMap<string, string>,
+  options: TiledXmlOptions,
+): JsonPart {
+  const file = show(source.text());
+  const text = textOfSource.get(source.text());
+  if (text === undefined) throw source.fault("an embedded tileset or its text in tilesets", `the file ${file}`);
+  return partOfTileset(`Tileset ${file}`, text, parserOf(options));
 }
 
 function checkProperty(property: unknown): void {
@@ -96,21 +194,10 @@ function checkProperty(property: unknown): void {
   throw new TypeError(`terrain must be the name of a property, got ${show(property)}.`);
 }
 
-function checkLayerNames(names: Iterable<string>, layers: readonly TileLayer[]): void {
-  const known = layers.map(({ name }) => name);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    throw new RangeError(
-      `A key of layers must be one of the tile layers ${listed(known.map(show))}, got ${show(name)}.`,
-    );
-  }
-}
-
-/** Adds the terrains of tiles; what the caller says of one holds, but tiles must agree with each other. */
-function addTerrains(terrains: TerrainList, tileTerrains: readonly TileTerrain[]): void {
+/** Defines the terrains of tiles; what the caller says of one holds, but tiles must agree with each other. */
+function defineTerrains(terrains: TerrainList, tileTerrains: readonly TileTerrain[]): void {
   const ofFile = new TerrainList();
   for (const { name, definition, part } of tileTerrains) {
-    terrains.add(name);
     if (definition === undefined) continue;
     terrains.define(definition);
     if (ofFile.define(definition)) continue;
@@ -118,19 +205,25 @@ function addTerrains(terrains: TerrainList, tileTerrains: readonly TileTerrain[]
   }
 }
 
-function paint(
-  { width, terrainOfCell }: Grid,
-  { left, top }: Rectangle,
-  block: Block,
-  terrainOf: (tile: number) => number | undefined,
-): void {
-  const tiles = tilesOf(block);
-  let index = 0;
-  for (let y = block.top - top; y < block.top - top + block.height; y++) {
-    for (let x = block.left - left; x < block.left - left + block.width; x++) {
-      const tile = tiles[index++] & ~TURNED;
-      const terrain = tile === 0 ? undefined : terrainOf(tile);
-      if (terrain !== undefined) terrainOfCell[y * width + x] = terrain;
-    }
-  }
+function noTileLayer(map: JsonPart): SyntaxError {
+  const others = layersOf(map).map((layer) => `${show(layer.at("name").value)} (${layer.at("type").text()})`);
+  return map.at("layers").fault("a tile layer, whose tiles name the terrain of cells", listed(others));
+}
+
+function unknownLayer(what: string, name: unknown, layers: readonly TileLayer[]): RangeError {
+  const known = listed(layers.map((layer) => show(layer.name)));
+  return new RangeError(`${what} must be one of the tile layers ${known}, got ${show(name)}.`);
+}
+
+function unknownTile(where: string, tile: number, tilesets: readonly Tileset[]): SyntaxError {
+  const last = tilesets.at(-1);
+  const known = last === undefined ? "of which the map has none" : `whose largest tile is ${last.endTile - 1}`;
+  return faultAt(where, `a tile of the tilesets, ${known}`, tile);
+}
+
+/** The error for a map in which no cell has a terrain by name. */
+function silentMap(property: string, layers: readonly TileLayer[], words: readonly string[]): SyntaxError {
+  const what = `a cell with a tile whose property ${show(property)} or class names a terrain, such as "wall", or a meaning in the option values or layers`;
+  const names = `tile layers ${listed(layers.map(({ name }) => show(name)))}`;
+  return faultAt("The map", what, [names, ...words].join("; "));
 }

@@ -21,20 +21,22 @@ export interface Block {
 }
 
 /** Groups may lie inside each other so deep. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 /** Chunks may start so far from the origin. */
 const FARTHEST = 2 ** 31 - 1;
 
-/** The tile layers of a map from the bottom to the top, those in groups among them. */
-export function tileLayersOf(group: JsonPart, depth = 0): TileLayer[] {
+/** The layers of a map from the bottom to the top, those in groups among them, without the groups. */
+export function layersOf(group: JsonPart, depth = 0): JsonPart[] {
   if (depth > MAX_DEPTH) throw group.fault(`at most ${MAX_DEPTH} groups inside each other`, "more");
   const layers = group.at("layers").items();
-  return layers.flatMap((part) => {
-    const type = part.at("type").text();
-    if (type === "group") return tileLayersOf(part, depth + 1);
-    return type === "tilelayer" ? [{ name: part.at("name").text(), part }] : [];
-  });
+  return layers.flatMap((layer) => (layer.at("type").text() === "group" ? layersOf(layer, depth + 1) : [layer]));
+}
+
+/** The tile layers of a map from the bottom to the top, those in groups among them. */
+export function tileLayersOf(map: JsonPart): TileLayer[] {
+  const layers = layersOf(map).filter((layer) => layer.at("type").value === "tilelayer");
+  return layers.map((part) => ({ name: part.at("name").text(), part }));
 }
 
 /** The blocks of a layer. */

@@ -1,14 +1,24 @@
 import { show } from "../../grid/check.ts";
 import { type LegendEntry, MAX_TERRAIN_COST } from "../../grid/terrain.ts";
-import { JsonPart } from "../json-part.ts";
-import { terrainNameAt } from "../terrain-list.ts";
+import { listed } from "../fault.ts";
+import type { JsonPart } from "../json-part.ts";
+import { type TerrainList, terrainNameAt } from "../terrain-list.ts";
 
 /** A tileset, and the numbers by which a map knows its tiles. */
-interface Tileset {
-  readonly part: JsonPart;
+export interface Tileset {
   readonly firstTile: number;
-  /** The first number after those of its tiles: another tileset's, which may have less room than it has tiles. */
+  /** The first number after those of its tiles: at most another tileset's, which may leave less room than there are tiles. */
   readonly endTile: number;
+  /** The tiles of which the tileset says something. */
+  readonly tiles: readonly Tile[];
+}
+
+/** A tile of which a tileset says something. */
+interface Tile {
+  /** Its number in the map. */
+  readonly number: number;
+  readonly part: JsonPart;
+  readonly valueOfProperty: ReadonlyMap<string, JsonPart>;
 }
 
 /** A tile that says which terrain it is. */
@@ -22,9 +32,9 @@ export interface TileTerrain {
   readonly part: JsonPart;
 }
 
-/** How the properties of a tile say its terrain. */
+/** How a tile says its terrain. */
 export interface TerrainRule {
-  /** The name of the property. */
+  /** The name of the property that does. */
   readonly property: string;
   /** The terrains that values of the property stand for, as text; those it lacks name their terrain themselves. */
   readonly nameOfValue: ReadonlyMap<string, string>;
@@ -33,52 +43,106 @@ export interface TerrainRule {
 /** No number of a tile is larger. */
 const MAX_TILE = 0x0fff_ffff;
 
-/** The tilesets of a map; `textOfSource` has those that the map keeps in other files. */
-export function tilesetsOf(map: JsonPart, textOfSource: ReadonlyMap<string, string>): Tileset[] {
+/** The tilesets of a map by their numbers; `resolve` gives the content of one that the map keeps in another file. */
+export function tilesetsOf(map: JsonPart, resolve: (source: JsonPart) => JsonPart): Tileset[] {
   const references = map
     .at("tilesets")
     .items()
     .map((part) => ({ part, firstTile: part.at("firstgid").integer(1, MAX_TILE) }))
     .sort((a, b) => a.firstTile - b.firstTile);
   return references.map(({ part, firstTile }, index) => {
-    const endTile = references[index + 1]?.firstTile ?? MAX_TILE + 1;
-    return { part: resolve(part, textOfSource), firstTile, endTile };
+    const source = part.at("source");
+    const tileset = source.isThere ? resolve(source) : part;
+    const room = references[index + 1]?.firstTile ?? MAX_TILE + 1;
+    const tiles = tilesOf(tileset, firstTile);
+    const endTile = Math.min(room, endOf(tileset, firstTile, tiles));
+    return { firstTile, endTile, tiles: tiles.filter(({ number }) => number < endTile) };
   });
 }
 
-/** The tiles of some tilesets that say which terrain they are. */
-export function tileTerrainsOf(tilesets: readonly Tileset[], rule: TerrainRule): TileTerrain[] {
-  return tilesets.flatMap(({ part, firstTile, endTile }) => {
-    const tiles = part.at("tiles");
-    if (!tiles.isThere) return [];
-    return tiles.items().flatMap((tile) => {
-      const number = firstTile + tile.at("id").integer(0, MAX_TILE);
-      return number < endTile ? terrainOfTile(tile, number, rule) : [];
-    });
+/** Whether one of the tilesets, which come by their numbers, has a tile of this number. */
+export function hasTile(tilesets: readonly Tileset[], tile: number): boolean {
+  let [least, end] = [0, tilesets.length];
+  while (least < end) {
+    const middle = (least + end) >> 1;
+    if (tilesets[middle].firstTile <= tile) least = middle + 1;
+    else end = middle;
+  }
+  return least > 0 && tile < tilesets[least - 1].endTile;
+}
+
+/**
+ * The tiles that say which terrain they are, by the property or else by their class. A class counts only if it is the name
+ * of a terrain that is known otherwise or a value that the rule explains: most classes are about other things. Adds the
+ * terrains to those that are known.
+ */
+export function tileTerrainsOf(tilesets: readonly Tileset[], rule: TerrainRule, terrains: TerrainList): TileTerrain[] {
+  const all = tilesets.flatMap(({ tiles }) => tiles);
+  const isByProperty = ({ valueOfProperty }: Tile): boolean => valueAt(valueOfProperty, rule.property) !== undefined;
+  const byProperty = all.filter(isByProperty).flatMap((tile) => {
+    const word = tile.valueOfProperty.get(rule.property);
+    const name = word === undefined ? undefined : terrainNameOf(word, rule);
+    if (word === undefined || name === undefined) return [];
+    terrains.addFound(name, word);
+    return terrainOf(tile, name);
+  });
+  const byClass = all.flatMap((tile) => {
+    const word = classOf(tile);
+    const name = word === undefined || isByProperty(tile) ? undefined : nameOfClass(word, rule, terrains);
+    if (name === undefined) return [];
+    terrains.add(name);
+    return terrainOf(tile, name);
+  });
+  return [...byProperty, ...byClass];
+}
+
+/** What tiles say, in the words of an error that asks for terrains. */
+export function describeTiles(tilesets: readonly Tileset[], tileTerrains: readonly TileTerrain[]): string[] {
+  const all = tilesets.flatMap(({ tiles }) => tiles);
+  const terrains = new Set(tileTerrains.map(({ name }) => show(name)));
+  const classes = new Set(all.flatMap((tile) => classOf(tile) ?? []).map(({ value }) => show(value)));
+  const properties = new Set(all.flatMap(({ valueOfProperty }) => [...valueOfProperty.keys()].map(show)));
+  const shapes = all.filter(hasShape).length;
+  return [
+    ...(terrains.size === 0 ? [] : [`tiles of ${listed([...terrains])} that no cell has`]),
+    ...(classes.size === 0 ? [] : [`tile classes ${listed([...classes])}`]),
+    ...(properties.size === 0 ? [] : [`tile properties ${listed([...properties])}`]),
+    ...(shapes === 0 ? [] : [`collision shapes of ${shapes} tile${shapes === 1 ? "" : "s"}`]),
+  ];
+}
+
+function tilesOf(tileset: JsonPart, firstTile: number): Tile[] {
+  const tiles = tileset.at("tiles");
+  if (!tiles.isThere) return [];
+  return tiles.items().map((part) => {
+    const properties = part.at("properties");
+    const entries = properties.isThere ? properties.items() : [];
+    const valueOfProperty = new Map(entries.map((entry) => [entry.at("name").text(), entry.at("value")]));
+    return { number: firstTile + part.at("id").integer(0, MAX_TILE), part, valueOfProperty };
   });
 }
 
-/** The tileset that a map refers to: the reference itself, or the file that it names. */
-function resolve(reference: JsonPart, textOfSource: ReadonlyMap<string, string>): JsonPart {
-  const source = reference.at("source");
-  if (!source.isThere) return reference;
-  const text = textOfSource.get(source.text());
-  if (text !== undefined) return JsonPart.parse(`Tileset ${show(source.text())}`, text);
-  const remedy = source.text().endsWith(".tsx")
-    ? "an embedded tileset or one saved as JSON (.tsj), which Tiled exports"
-    : "an embedded tileset or its text in tilesets";
-  throw source.fault(remedy, `the file ${show(source.text())}`);
+/** The first number after those of a tileset; a collection of images may have numbers beyond the count of its tiles. */
+function endOf(tileset: JsonPart, firstTile: number, tiles: readonly Tile[]): number {
+  const count = tileset.at("tilecount");
+  if (!count.isThere) return Number.POSITIVE_INFINITY;
+  return tiles.reduce((end, { number }) => Math.max(end, number + 1), firstTile + count.integer(0, MAX_TILE));
 }
 
-function terrainOfTile(tile: JsonPart, number: number, rule: TerrainRule): TileTerrain[] {
-  const properties = tile.at("properties");
-  if (!properties.isThere) return [];
-  const valueOfName = new Map(properties.items().map((property) => [property.at("name").text(), property.at("value")]));
-  const word = valueOfName.get(rule.property);
-  const name = word === undefined ? undefined : terrainNameOf(word, rule);
-  if (name === undefined) return [];
-  const definition = definitionOf(name, valueOfName);
-  return [{ tile: number, name, part: tile, ...(definition === undefined ? {} : { definition }) }];
+/** The class of a tile, if it has one; Tiled 1.9 writes it as `class`, the versions before and after as `type`. */
+function classOf({ part }: Tile): JsonPart | undefined {
+  const words = [part.at("type"), part.at("class")];
+  return words.find(({ value }) => typeof value === "string" && value !== "");
+}
+
+function hasShape({ part }: Tile): boolean {
+  const group = part.at("objectgroup");
+  return group.isThere && group.at("objects").isThere && group.at("objects").array().length > 0;
+}
+
+function terrainOf({ number, part, valueOfProperty }: Tile, name: string): TileTerrain {
+  const definition = definitionOf(name, valueOfProperty);
+  return { tile: number, name, part, ...(definition === undefined ? {} : { definition }) };
 }
 
 /** The terrain that a value of the property stands for, if any. */
@@ -92,10 +156,20 @@ function terrainNameOf(word: JsonPart, { property, nameOfValue }: TerrainRule): 
   throw word.fault(`the name of a terrain as ${show(property)}, or a value that the option values explains`);
 }
 
+/** The terrain that a class stands for, if any. */
+function nameOfClass(word: JsonPart, { nameOfValue }: TerrainRule, terrains: TerrainList): string | undefined {
+  const name = word.text();
+  const like = terrains.nameLike(name);
+  const given = nameOfValue.get(name);
+  if (given !== undefined) return given;
+  if (like !== undefined) throw word.fault(`${show(like)}, or a meaning for the class in the option values`);
+  return terrains.knows(name) ? name : undefined;
+}
+
 /** What a tile says of its terrain beside the name, if anything. */
-function definitionOf(name: string, valueOfName: ReadonlyMap<string, JsonPart>): LegendEntry | undefined {
-  const cost = valueOfName.get("cost");
-  const blocked = valueOfName.get("blocked");
+function definitionOf(name: string, valueOfProperty: ReadonlyMap<string, JsonPart>): LegendEntry | undefined {
+  const cost = valueAt(valueOfProperty, "cost");
+  const blocked = valueAt(valueOfProperty, "blocked");
   if (cost === undefined && blocked === undefined) return undefined;
   if (blocked !== undefined && typeof blocked.value !== "boolean") throw blocked.fault("true or false as blocked");
   return {
@@ -103,4 +177,15 @@ function definitionOf(name: string, valueOfName: ReadonlyMap<string, JsonPart>):
     ...(cost === undefined ? {} : { cost: cost.integer(1, MAX_TERRAIN_COST) }),
     ...(blocked === undefined ? {} : { blocked: blocked.value === true }),
   };
+}
+
+/** The value of a property, if it is there; a name that differs in nothing but case is refused. */
+function valueAt(valueOfProperty: ReadonlyMap<string, JsonPart>, name: string): JsonPart | undefined {
+  const value = valueOfProperty.get(name);
+  if (value !== undefined) return value;
+  for (const [other, part] of valueOfProperty) {
+    if (other.toLowerCase() !== name.toLowerCase()) continue;
+    throw part.fault(`the value of the property ${show(name)}`, `that of ${show(other)}`);
+  }
+  return undefined;
 }
