@@ -46,7 +46,7 @@ export const INFO: Command = defineCommand({
   options: { ...MAP_OPTIONS, json: flag("print JSON") },
   examples: ["octile info arena.map", "octile info arena.map --size 2 --json"],
   async run(file, values, io) {
-    const map = await readMapFile(file, io);
+    const map = await readMapFile(file, values, io);
     const info = await Progress.during(io, map.length >= LONG_FILE, (progress) => {
       progress.show("reading the map", 0);
       const grid = gridFrom(map, values);

@@ -1,4 +1,5 @@
 import type { Circumstances } from "../experiments/results.ts";
+import type { XmlParser } from "../io/index.ts";
 
 /** Everything that a command needs of the world around it. */
 export interface Io {
@@ -25,6 +26,8 @@ export interface Io {
   makeFolder(folder: string): void;
   /** The names of what lies in a folder; throws as the file system does. */
   listFolder(folder: string): string[];
+  /** Loads what parses XML; throws if the package that does so is not installed. */
+  loadXmlParser(): Promise<XmlParser>;
   /** Where maps for experiments lie, if there are any. */
   readonly mapsFolder: string;
   /** What measures, and when. */

@@ -30,6 +30,10 @@ const io: Io = {
   writeFile: (file, content) => writeFileSync(file, content),
   makeFolder: (folder) => void mkdirSync(folder, { recursive: true }),
   listFolder: (folder) => readdirSync(folder),
+  loadXmlParser: async () => {
+    const { DOMParser, onErrorStopParsing } = await import("@xmldom/xmldom");
+    return (content) => new DOMParser({ onError: onErrorStopParsing }).parseFromString(content, "text/xml");
+  },
   mapsFolder: env.OCTILE_MAPS ?? fileURLToPath(new URL("../../../shared/maps", import.meta.url)),
   describeMachine,
   readStdin: () => text(stdin),

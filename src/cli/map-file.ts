@@ -1,7 +1,22 @@
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
+import { show } from "../grid/check.ts";
 import type { Grid } from "../index.ts";
-import { type Meanings, readImage, readLdtk, readMap, readPng, readTiled, tilesetFilesOf } from "../io/index.ts";
-import { isStandard, readBytes, readText } from "./file.ts";
+import {
+  levelFileOf,
+  type Meanings,
+  readImage,
+  readLdtk,
+  readMap,
+  readPng,
+  readTiled,
+  tilesetFilesOf,
+  type XmlParser,
+} from "../io/index.ts";
+import { tileLayersOf } from "../io/tiled/tile-layer.ts";
+import { partOfMap } from "../io/tiled/tiled-file.ts";
+import { isXml } from "../io/xml.ts";
+import { Failure, UsageError } from "./failure.ts";
+import { isStandard, nameOfFile, readBytes, readText } from "./file.ts";
 import type { Io } from "./io.ts";
 
 /** A map file of one of the formats that we know. */
@@ -13,41 +28,125 @@ export interface MapFile {
   toGrid(meanings: Meanings): Grid;
 }
 
+/** Which part of a file is the map, in formats that have several. */
+interface MapChoice {
+  /** The level of an LDtk project, by its name or its number from 0. */
+  readonly level: string | undefined;
+  /** The layer of an LDtk level or of a Tiled map. */
+  readonly layer: string | undefined;
+}
+
+/** The formats of text files. */
+type TextFormat = "MovingAI" | "Tiled" | "LDtk";
+
+/** The formats that we know, with the ends of their files' names. */
+export const FORMATS = "MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png)";
+
 /** What colours mean in an image unless the command line says otherwise. */
 const COLOURS: Meanings = { "#000000": "wall", "#ffffff": "ground" };
 
 /** Reads a map file and what belongs to it. */
-export async function readMapFile(file: string, io: Io): Promise<MapFile> {
+export async function readMapFile(file: string, choice: MapChoice, io: Io): Promise<MapFile> {
   if (!isStandard(file) && /\.png$/i.test(file)) {
+    checkChoice(file, choice, "PNG");
     const bytes = readBytes(file, io);
     const toGrid = (given: Meanings): Grid => readImage(readPng(bytes), { colours: { ...COLOURS, ...given } });
     return { file, length: bytes.length, toGrid };
   }
   const text = await readText(file, io);
-  return { file, length: text.length, toGrid: await readerOf(file, text, io) };
+  const format = formatOf(file, text);
+  if (format === undefined) {
+    const got = text === "" ? "an empty file" : show(text);
+    throw new Failure(`${nameOfFile(file)}: expected a map of ${FORMATS}, got ${got}.`);
+  }
+  checkChoice(file, choice, format);
+  const toGrid = { MovingAI: movingAi, Tiled: tiled, LDtk: ldtk }[format];
+  return { file, length: text.length, toGrid: await toGrid(file, text, choice, io) };
 }
 
-/** How a map in a text file is made a grid. */
-async function readerOf(file: string, text: string, io: Io): Promise<MapFile["toGrid"]> {
-  const isJson = /\.(tmj|ldtk|json)$/i.test(file) || /^\ufeff?\s*\{/.test(text);
-  if (!isJson) return (terrains) => readMap(text, { terrains });
-  if (/\.ldtk$/i.test(file) || text.includes('"layerInstances"')) return (values) => readLdtk(text, { values });
-  const tilesets = await readTilesets(file, text, io);
-  return (values) => readTiled(text, { values, tilesets });
+/** The format of a text file: by what it begins with, and by its name if it is damaged. */
+function formatOf(file: string, text: string): TextFormat | undefined {
+  if (isXml(text) || /\.(tmx|tmj)$/i.test(file)) return "Tiled";
+  if (/\.ldtk$/i.test(file)) return "LDtk";
+  if (/^\ufeff?\s*\{/.test(text)) {
+    if (text.includes('"layerInstances"')) return "LDtk";
+    return text.includes('"orientation"') ? "Tiled" : undefined;
+  }
+  return /\.map$/i.test(file) || /^\ufeff?\s*type\b/.test(text) ? "MovingAI" : undefined;
 }
 
-/** The tilesets in JSON that a Tiled map keeps in other files, by their path from the map's folder. */
-async function readTilesets(file: string, text: string, io: Io): Promise<Record<string, string>> {
-  const sources = sourcesIn(text).filter((source) => /\.(tsj|json)$/i.test(source));
-  const texts = sources.map(async (source) => [source, await readText(join(dirname(file), source), io)] as const);
-  return Object.fromEntries(await Promise.all(texts));
+function checkChoice(file: string, { level, layer }: MapChoice, format: TextFormat | "PNG"): void {
+  const got = `got a file of ${format}, ${nameOfFile(file)}`;
+  if (level !== undefined && format !== "LDtk") throw new UsageError(`--level needs a project of LDtk, ${got}.`);
+  if (layer !== undefined && format !== "LDtk" && format !== "Tiled") {
+    throw new UsageError(`--layer needs a map of Tiled or LDtk, ${got}.`);
+  }
 }
 
-/** None where the map is damaged: who reads it will say how. */
-function sourcesIn(text: string): string[] {
+async function movingAi(_file: string, text: string): Promise<MapFile["toGrid"]> {
+  return (terrains) => readMap(text, { terrains });
+}
+
+async function ldtk(file: string, text: string, { level, layer }: MapChoice, io: Io): Promise<MapFile["toGrid"]> {
+  const chosen = level === undefined ? 0 : /^\d{1,9}$/.test(level) ? Number(level) : level;
+  const levelFile = orElse(() => levelFileOf(text, chosen), undefined);
+  const levels = levelFile === undefined ? {} : { [levelFile]: await readText(beside(file, levelFile), io) };
+  return (values) => readLdtk(text, { level: chosen, values, levels, ...(layer === undefined ? {} : { layer }) });
+}
+
+async function tiled(file: string, text: string, { layer }: MapChoice, io: Io): Promise<MapFile["toGrid"]> {
+  const options = isXml(text) ? { parseXml: await loadXmlParser(file, io) } : {};
+  const sources = orElse(() => tilesetFilesOf(text, options), []);
+  const texts = new Map<string, string>();
+  for (const source of sources) texts.set(source, await readText(beside(file, source), io));
+  const xmlSource = sources.find((source) => isXml(texts.get(source) ?? ""));
+  const parseXml = options.parseXml ?? (xmlSource === undefined ? undefined : await loadXmlParser(xmlSource, io));
+  const shared = {
+    tilesets: Object.fromEntries(texts),
+    ...(parseXml === undefined ? {} : { parseXml }),
+    ...(layer === undefined ? {} : { layer }),
+  };
+  return (meanings) => {
+    const { layers, values } = sortMeanings(meanings, text, parseXml);
+    return readTiled(text, { ...shared, layers, values });
+  };
+}
+
+/** Tells what is said of tile layers from what is said of values. */
+function sortMeanings(
+  meanings: Meanings,
+  text: string,
+  parseXml: XmlParser | undefined,
+): { layers: Meanings; values: Meanings } {
+  const entries = Object.entries(meanings);
+  if (entries.length === 0) return { layers: {}, values: {} };
+  const names = tileLayersOf(partOfMap(text, parseXml)).map(({ name }) => name);
+  return {
+    layers: Object.fromEntries(entries.filter(([key]) => names.includes(key))),
+    values: Object.fromEntries(entries.filter(([key]) => !names.includes(key))),
+  };
+}
+
+async function loadXmlParser(file: string, io: Io): Promise<XmlParser> {
   try {
-    return tilesetFilesOf(text);
+    return await io.loadXmlParser();
   } catch {
-    return [];
+    throw new Failure(
+      `${nameOfFile(file)}: XML needs the package @xmldom/xmldom, which is not installed: run npm install @xmldom/xmldom, or save as JSON (.tmj, .tsj).`,
+    );
+  }
+}
+
+/** The path of a file that another names. */
+function beside(file: string, name: string): string {
+  return isAbsolute(name) ? name : join(dirname(file), name);
+}
+
+/** What a call returns, or something else where the map is damaged: its reader will say how. */
+function orElse<T>(call: () => T, other: T): T {
+  try {
+    return call();
+  } catch {
+    return other;
   }
 }

@@ -2,15 +2,15 @@ import { show } from "../grid/check.ts";
 import type { Agent, CornerRule, Grid, LegendEntry, MovementOptions } from "../index.ts";
 import type { Meanings } from "../io/index.ts";
 import type { Argument } from "./arguments/command.ts";
-import { choice, integer, list, type Option, optional, repeatable, type ValuesOf } from "./arguments/option.ts";
+import { choice, integer, list, type Option, optional, repeatable, text, type ValuesOf } from "./arguments/option.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { nameOfFile } from "./file.ts";
-import type { MapFile } from "./map-file.ts";
+import { FORMATS, type MapFile } from "./map-file.ts";
 
 /** The map that a command works on. */
 export const MAP_ARGUMENT: Argument = {
   placeholder: "MAP",
-  help: "a map file (MovingAI, Tiled or LDtk JSON, PNG), or - for standard input",
+  help: `a map file: ${FORMATS}; or - for standard input`,
 };
 
 /** The options of every command that looks at a map: what it shows, who walks on it, and how. */
@@ -20,6 +20,8 @@ export interface MapOptions {
   readonly neighbours: Option<"4" | "8" | undefined>;
   readonly corners: Option<CornerRule | undefined>;
   readonly terrain: Option<TerrainOption[]>;
+  readonly level: Option<string | undefined>;
+  readonly layer: Option<string | undefined>;
 }
 
 /** The values of those options. */
@@ -48,21 +50,36 @@ export const MAP_OPTIONS: MapOptions = {
   ),
   terrain: repeatable(
     "KEY=NAME[:COST]",
-    "what a character of the map means, such as T=trees:3, which opens the trees, blocked otherwise; in other formats a colour, such as #0000ff=water, or a value",
+    "what a character of the map means, such as T=trees:3, which opens the trees, blocked otherwise; in other formats a colour, such as #0000ff=water, a value, a tile's class or a tile layer of Tiled",
     terrainOption,
+  ),
+  level: optional("NAME", "LDtk: the level to read, by its name or its number from 0 (default 0)", text),
+  layer: optional(
+    "NAME",
+    "the layer to read (default: of LDtk the topmost IntGrid layer, of Tiled all tile layers)",
+    text,
   ),
 };
 
 /** Makes a grid of a map file; what the reader refuses is a failure that names the file, unless options are at fault. */
-export function gridFrom(map: MapFile, { terrain }: Pick<MapValues, "terrain">): Grid {
+export function gridFrom(
+  map: MapFile,
+  { terrain, level, layer }: Pick<MapValues, "terrain" | "level" | "layer">,
+): Grid {
   const meanings = meaningsFrom(terrain);
   try {
     return map.toGrid(meanings);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const isOfFile = error instanceof SyntaxError || terrain.length === 0;
+    const message = forCommandLine(error instanceof Error ? error.message : String(error));
+    const hasOptions = terrain.length > 0 || level !== undefined || layer !== undefined;
+    const isOfFile = error instanceof SyntaxError || !hasOptions;
     throw isOfFile ? new Failure(`${nameOfFile(map.file)}: ${message}`) : new UsageError(message);
   }
+}
+
+/** A sentence of a reader with the option of the command line in place of those of the library. */
+function forCommandLine(message: string): string {
+  return message.replace(/the option (values or layers|values)/, "--terrain");
 }
 
 /** The agent that the options describe. */

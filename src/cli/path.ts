@@ -66,6 +66,7 @@ type QueryValues = ValuesOf<typeof OPTIONS>;
 export const PATH: Command = defineCommand({
   name: "path",
   summary: "find a path on a map",
+  failure: "there is no path",
   argument: MAP_ARGUMENT,
   options: OPTIONS,
   examples: [
@@ -73,6 +74,7 @@ export const PATH: Command = defineCommand({
     "octile path arena.map --from 1,11 --to 40,30 --size 2 --svg arena.svg",
     "octile path arena.map --from 1,11 --to 40,30 --terrain T=trees:3 --nearest",
     "octile path arena.map --from 1,11 --to 40,30 --algorithm hpa --svg arena.svg",
+    "octile path world.ldtk --level Cave --layer Walls --from 1,11 --to 40,30",
   ],
   async run(file, values, io) {
     const { algorithm = ALGORITHMS[0], json, svg } = values;
@@ -85,7 +87,7 @@ export const PATH: Command = defineCommand({
         "--layers needs --svg and an --algorithm other than astar, which builds no abstraction and shows expanded alone.",
       );
     }
-    const map = await readMapFile(file, io);
+    const map = await readMapFile(file, values, io);
     const { answer, picture } = await Progress.during(io, map.length >= LONG_FILE, (progress) => {
       progress.show("reading the map", 0);
       const grid = gridFrom(map, values);
@@ -99,6 +101,7 @@ export const PATH: Command = defineCommand({
     if (json) io.out(toJson(answer));
     else if (svg === undefined) io.out(`${picture}\n\n${describe(answer)}`);
     else if (!isStandard(svg)) io.out(`${describe(answer)}drawn in   ${nameOfFile(svg)}\n`);
+    return answer.path.cells.length > 0 ? 0 : 1;
   },
 });
 

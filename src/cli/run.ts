@@ -14,8 +14,8 @@ import { SIMULATE } from "./simulate.ts";
 const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, EXPERIMENTS];
 
 /**
- * Runs the program with the words of a command line and returns its exit code: 0, 1 when a file cannot be read, written
- * or understood, 2 when the command line is wrong. Never throws.
+ * Runs the program with the words of a command line and returns its exit code: 0, 1 when there is no path or a file cannot
+ * be read, written or understood, 2 when the command line is wrong. Never throws.
  */
 export async function run(words: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = words;
@@ -23,7 +23,7 @@ export async function run(words: readonly string[], io: Io): Promise<number> {
   try {
     if (command === undefined) runWithoutCommand(name, io);
     else if (asksForHelp(rest)) io.out(commandHelp(command));
-    else await command.run(rest, io);
+    else return await command.run(rest, io);
     return 0;
   } catch (error) {
     io.err(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -11,6 +11,7 @@ const DEFAULTS: SimulationOptions = { units: 1000, size: 512, edits: 20, seconds
 export const SIMULATE: Command = defineCommand({
   name: "simulate",
   summary: "let units walk on a map that changes, and measure each frame",
+  failure: "a step was not legal or a unit was lost",
   options: {
     units: optional("N", `how many walk (default ${DEFAULTS.units})`, integer),
     size: optional("N", `columns and rows of the map (default ${DEFAULTS.size})`, integer),

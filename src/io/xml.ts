@@ -28,8 +28,8 @@ type BrowserParser = new () => { parseFromString(text: string, type: "text/xml")
 const PARSER_ERROR = "parsererror";
 
 /** Whether a text holds XML rather than JSON. */
-export function isXml(text: unknown): text is string {
-  return typeof text === "string" && /^\ufeff?\s*</.test(text);
+export function isXml(text: string): boolean {
+  return /^\ufeff?\s*</.test(text);
 }
 
 /** The outermost element of a text in XML, which must have the name `element`; `file` says in errors what the text is. */

@@ -1,3 +1,4 @@
+import { DOMParser, onErrorStopParsing } from "@xmldom/xmldom";
 import type { Io } from "../../src/cli/io.ts";
 import { run } from "../../src/cli/run.ts";
 
@@ -9,6 +10,8 @@ export interface World {
   readonly isTerminal?: boolean;
   readonly columns?: number;
   readonly rows?: number;
+  /** Whether the package that parses XML is missing. */
+  readonly lacksXmlParser?: boolean;
   /** Milliseconds that pass between two looks at the clock. Default 1. */
   readonly tick?: number;
 }
@@ -50,6 +53,10 @@ export async function runIn(world: World, ...words: string[]): Promise<Ending> {
       if (folder.includes("\u0000")) throw systemError("EINVAL");
     },
     listFolder: (folder) => namesIn(world, folder),
+    loadXmlParser: async () => {
+      if (world.lacksXmlParser) throw systemError("ERR_MODULE_NOT_FOUND");
+      return (text) => new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, "text/xml");
+    },
     mapsFolder: "maps",
     describeMachine: () => ({ machine: "a machine", when: "some time" }),
     readStdin: async () => world.stdin ?? "",

@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { Grid } from "../../src/index.ts";
+import { tmxOf, writeTiled } from "../io/format-writers.ts";
 import { mapFile } from "./fake-io.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -21,6 +23,19 @@ test("the program reads standard input, and its exit code is that of the run", (
   const { status, stdout, stderr } = octile(["path", "-", "--from", "0,0", "--to", "3,2", "--json"], MAP);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(JSON.parse(stdout)).toMatchObject({ status: "found", cost: 5 });
+});
+
+test("the program says by its exit code that there is no path", () => {
+  const { status, stdout, stderr } = octile(["path", "-", "--from", "0,0", "--to", "1,1", "--json"], MAP);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({ status: "blocked-goal", cost: null });
+});
+
+test("the program reads XML", () => {
+  const text = tmxOf(writeTiled(Grid.parse("...\n.#.\n..."), "zlib"));
+  const { status, stdout, stderr } = octile(["path", "-", "--from", "0,0", "--to", "2,2", "--json"], text);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({ status: "found", cost: 4 });
 });
 
 test("a file that is not there, and a folder, end in a sentence", () => {

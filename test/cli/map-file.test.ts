@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Grid } from "../../src/index.ts";
-import { tileLayer, tileWith, writeLdtk, writePng, writeTiled } from "../io/format-writers.ts";
+import { tileLayer, tileWith, tmxOf, tsxOf, writeLdtk, writePng, writeTiled } from "../io/format-writers.ts";
 import { mapFile, runIn } from "./fake-io.ts";
 
 const GRID = Grid.parse("...#\n.=..", { "=": { name: "road", cost: 2 } });
@@ -13,7 +13,41 @@ const EXTERNAL = JSON.stringify({
   tilesets: [{ firstgid: 1, source: "../tiles/a.tsj" }],
 });
 
+/** A project with two levels, of which the second has two layers and a file of its own. */
+const { levels, ...PROJECT } = JSON.parse(writeLdtk(GRID)) as { levels: { layerInstances: object[] }[] };
+const [LAYER] = levels[0].layerInstances;
+const CAVE = {
+  identifier: "Cave",
+  layerInstances: [LAYER, { ...LAYER, __identifier: "Roofs", intGridCsv: Array(8).fill(5) }],
+};
+const WORLD = JSON.stringify({
+  ...PROJECT,
+  levels: [levels[0], { identifier: "Cave", layerInstances: null, externalRelPath: "world/Cave.ldtkl" }],
+});
+
+const WALLS = tsxOf(JSON.stringify({ name: "a", tilecount: 2, tiles: [tileWith(1, { terrain: "walls" })] }));
+
+/** A map whose tiles say nothing, but whose layers have names. */
+const SILENT = JSON.stringify({
+  orientation: "orthogonal",
+  width: 2,
+  height: 1,
+  layers: [tileLayer("Ground", [1, 1]), tileLayer("Fences", [0, 1])],
+  tilesets: [{ firstgid: 1, tilecount: 1 }],
+});
+
 const FILES = {
+  "a.tmx": tmxOf(writeTiled(GRID, "zlib")),
+  "TOWN.TMX": tmxOf(writeTiled(GRID, "csv")),
+  "maps/c.tmx": tmxOf(EXTERNAL.replace("a.tsj", "a.tsx")),
+  "maps/c.tmj": EXTERNAL.replace("a.tsj", "a.tsx"),
+  "tiles/a.tsx": WALLS,
+  "bad.tmx": "<map>",
+  "silent.tmj": SILENT,
+  "town/world.ldtk": WORLD,
+  "town/world/Cave.ldtkl": JSON.stringify(CAVE),
+  "lost/world.ldtk": WORLD,
+  "case.ldtk": writeLdtk(GRID).replace('"wall"', '"Wall"'),
   "a.map": mapFile("....\n.##."),
   "a.tmj": writeTiled(GRID, "zlib"),
   "a.ldtk": writeLdtk(GRID),
@@ -38,7 +72,7 @@ async function terrainsIn(file: string, ...words: string[]): Promise<string[]> {
   return terrains.map(({ name, cost, blocked, cells }) => `${cells} ${name} ${blocked ? "blocked" : cost}`);
 }
 
-test.each(["a.tmj", "tiled.json", "-"])("a Tiled map is read from %s", async (file) => {
+test.each(["a.tmj", "tiled.json", "a.tmx", "TOWN.TMX", "-"])("a Tiled map is read from %s", async (file) => {
   expect(await terrainsIn(file)).toEqual(["6 ground 1", "1 wall blocked", "1 road 2"]);
 });
 
@@ -56,8 +90,42 @@ test("--terrain says what a value, a property or a colour means", async () => {
   expect(await terrainsIn("grey.png", "--terrain", "#070707=mud:3")).toEqual(["1 ground 1", "1 mud 3"]);
 });
 
-test("a tileset in another file is found beside the map", async () => {
-  expect(await terrainsIn("maps/b.tmj")).toEqual(["1 ground 1", "1 walls 1"]);
+test.each(["b.tmj", "c.tmx", "c.tmj"])("a tileset in another file is found beside the map: %s", async (map) => {
+  expect(await terrainsIn(`maps/${map}`)).toEqual(["1 ground 1", "1 walls 1"]);
+});
+
+test("--level and --layer choose of an LDtk project, whose levels are found beside it", async () => {
+  expect(await terrainsIn("town/world.ldtk")).toEqual(["6 ground 1", "1 wall blocked", "1 road 1"]);
+  for (const level of ["Cave", "1"]) {
+    expect(await terrainsIn("town/world.ldtk", "--level", level)).toEqual(["6 ground 1", "1 wall blocked", "1 road 1"]);
+    expect(await terrainsIn("town/world.ldtk", "--level", level, "--layer", "Roofs")).toEqual(["8 wall blocked"]);
+  }
+  const words = ["--level", "Cave", "--layer", "Roofs", "--from", "0,0", "--to", "3,1", "--json"];
+  const { code, out } = await runIn({ files: FILES }, "path", "town/world.ldtk", ...words);
+  expect([code, JSON.parse(out)]).toMatchObject([1, { status: "blocked-start" }]);
+});
+
+test("--layer chooses of a Tiled map, and --terrain says what the tiles of a layer are", async () => {
+  expect(await terrainsIn("silent.tmj", "--terrain", "Fences=wall", "--terrain", "Ground=mud:3")).toEqual([
+    "1 wall blocked",
+    "1 mud 3",
+  ]);
+  expect(await terrainsIn("silent.tmj", "--terrain", "Fences=wall", "--layer", "Fences")).toEqual([
+    "1 ground 1",
+    "1 wall blocked",
+  ]);
+  expect(await terrainsIn("a.tmx", "--layer", "Ground")).toEqual(["6 ground 1", "1 wall blocked", "1 road 2"]);
+});
+
+test.each([
+  ["a.tmx", "a.tmx"],
+  ["maps/c.tmj", "../tiles/a.tsx"],
+])("%s needs a package, which is named where it is missing", async (map, file) => {
+  expect(await runIn({ files: FILES, lacksXmlParser: true }, "info", map)).toMatchObject({
+    code: 1,
+    out: "",
+    err: `${file}: XML needs the package @xmldom/xmldom, which is not installed: run npm install @xmldom/xmldom, or save as JSON (.tmj, .tsj).\n`,
+  });
 });
 
 test("paths are found on such maps", async () => {
@@ -67,6 +135,16 @@ test("paths are found on such maps", async () => {
 
 test.each<[string[], string]>([
   [["bad.tmj"], 'bad.tmj: A Tiled map: expected JSON, got "tiled".'],
+  [["bad.tmx"], 'bad.tmx: A Tiled map: expected well-formed XML, got "<map>".'],
+  [
+    ["silent.tmj"],
+    'silent.tmj: The map: expected a cell with a tile whose property "terrain" or class names a terrain, such as "wall", or a meaning in --terrain, got tile layers "Ground", "Fences".',
+  ],
+  [
+    ["case.ldtk"],
+    'case.ldtk: defs.layers[0].intGridValues[4].identifier: expected "wall", or a meaning for its value in --terrain, got "Wall".',
+  ],
+  [["lost/world.ldtk", "--level", "Cave"], "Cannot read lost/world/Cave.ldtkl: there is no such file or folder."],
   [["bad.png"], "bad.png: The file: expected the signature of a PNG file, got other bytes."],
   [["none.png"], "Cannot read none.png: there is no such file or folder."],
   [["lost/deep/b.tmj"], "Cannot read lost/tiles/a.tsj: there is no such file or folder."],
@@ -78,6 +156,13 @@ test.each<[string[], string]>([
 test.each<[string[], string]>([
   [["a.map", "--terrain", "TT=trees"], 'A legend\'s key must be one visible character, got "TT".'],
   [["grey.png", "--terrain", "grey=mud"], 'A colour must be #rrggbb or #rrggbbaa, got "grey".'],
+  [["a.ldtk", "--level", "Cave"], 'level must be one of "Level_0", or its index from 0, got "Cave".'],
+  [["a.ldtk", "--layer", "Roofs"], 'layer must be one of "Terrain", the IntGrid layers, got "Roofs".'],
+  [["a.tmx", "--layer", "Roofs"], 'layer must be one of the tile layers "Ground", got "Roofs".'],
+  [["a.tmx", "--level", "1"], "--level needs a project of LDtk, got a file of Tiled, a.tmx."],
+  [["a.map", "--level", "1"], "--level needs a project of LDtk, got a file of MovingAI, a.map."],
+  [["a.map", "--layer", "Ground"], "--layer needs a map of Tiled or LDtk, got a file of MovingAI, a.map."],
+  [["grey.png", "--layer", "Ground"], "--layer needs a map of Tiled or LDtk, got a file of PNG, grey.png."],
   [["a.tmj", "--terrain", "road=road:300"], 'The cost of terrain "road" must be an integer from 1 to 255, got 300.'],
 ])("%j is refused as a fault of the command line", async (words, sentence) => {
   const { code, err } = await runIn({ files: FILES }, "info", ...words);

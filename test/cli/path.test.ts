@@ -55,9 +55,9 @@ describe("for people", () => {
       ["--from", "0,0", "--to", "1,1", "--nearest"],
       "nearest (the goal itself cannot be reached)",
     ],
-  ])("%s is an ordinary answer", async (_, words, status) => {
+  ])("%s is an ordinary answer, with exit code 1 if there is no path", async (_, words, status) => {
     const { code, out, err } = await runIn({ files: FILES }, "path", "a.map", ...words);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect({ code, err }).toEqual({ code: status.startsWith("nearest") ? 0 : 1, err: "" });
     expect(out).toContain(`status     ${status}\n`);
     expect(out.includes("cost ")).toBe(status.startsWith("nearest"));
   });
@@ -176,7 +176,7 @@ describe("as SVG", () => {
   test("the goal is marked though there is no path, for an agent larger than the map", async () => {
     const words = ["path", "a.map", ...ENDS, "--size", "200", "--svg", "-"];
     const { code, out } = await runIn({ files: FILES }, ...words);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(elementsOfClass(parseXml(out), "goal")[0].attributes).toMatchObject({ cx: "5.5", cy: "3.5" });
   });
 });
@@ -302,8 +302,8 @@ async function drawingOf(
 ): Promise<{ ids: string[]; texts: string[]; path: string | undefined }> {
   const files = { "b.map": mapFile(rows.join("\n")) };
   const { code, out } = await runIn({ files }, "path", "b.map", "--algorithm", "hpa", "--svg", "-", ...words);
-  expect(code).toBe(0);
   const svg = parseXml(out);
+  expect(code).toBe(elementsOfClass(svg, "path").length > 0 ? 0 : 1);
   return {
     ids: elementsOf(svg, "g").flatMap(({ attributes }) => attributes.id ?? []),
     texts: elementsOf(svg, "text").map(({ text }) => text),
@@ -313,6 +313,7 @@ async function drawingOf(
 
 async function answerTo(...words: string[]): Promise<Answer> {
   const { code, out, err } = await runIn({ files: FILES }, "path", "a.map", "--json", ...words);
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-  return JSON.parse(out) as Answer;
+  const answer = JSON.parse(out) as Answer;
+  expect({ code, err }).toEqual({ code: answer.cells.length > 0 ? 0 : 1, err: "" });
+  return answer;
 }

@@ -52,9 +52,18 @@ test("after -- a word is no option", async () => {
   expect({ code, err }).toEqual({ code: 1, err: "Cannot read --help: there is no such file or folder.\n" });
 });
 
+test("every command says what its exit codes mean", async () => {
+  const textOf = async (command: string): Promise<string> =>
+    (await runIn({}, command, "--help")).out.replaceAll(/\s+/g, " ");
+  const common = "a file cannot be read, written or understood 2 the command line is wrong";
+  expect(await textOf("path")).toContain(`Exit codes: 0 all went well 1 there is no path, or ${common}`);
+  expect(await textOf("info")).toContain(`Exit codes: 0 all went well 1 ${common}`);
+});
+
+const FORMATS = "MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png)";
 const ENDS = ["--from", "0,0", "--to", "3,2"];
 const PATH_OPTIONS =
-  "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --nearest, --within, --max-cost, --json, --svg, --layers";
+  "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --level, --layer, --nearest, --within, --max-cost, --json, --svg, --layers";
 
 test.each<[string[], string]>([
   [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate, simulate, experiments.'],
@@ -62,7 +71,7 @@ test.each<[string[], string]>([
   [[""], 'Unknown command ""; octile takes demo, path, info, generate, simulate, experiments.'],
   [
     ["path", ...ENDS],
-    "octile path needs MAP (a map file (MovingAI, Tiled or LDtk JSON, PNG), or - for standard input), got none.",
+    "octile path needs MAP (a map file: MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png); or - for standard input), got none.",
   ],
   [["path", "a.map", "b.map", ...ENDS], 'octile path takes one MAP, got also "b.map".'],
   [["path", "a.map"], "octile path needs --from X,Y, got none."],
@@ -110,12 +119,12 @@ test.each<[string[], string]>([
   ],
   [
     ["info"],
-    "octile info needs MAP (a map file (MovingAI, Tiled or LDtk JSON, PNG), or - for standard input), got none.",
+    "octile info needs MAP (a map file: MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png); or - for standard input), got none.",
   ],
   [["info", "a.map", "--size", "256"], "The size of an agent must be an integer from 1 to 255, got 256."],
   [
     ["info", "a.map", "--out", "x"],
-    'Unknown option "--out"; octile info takes --size, --can, --neighbours, --corners, --terrain, --json.',
+    'Unknown option "--out"; octile info takes --size, --can, --neighbours, --corners, --terrain, --level, --layer, --json.',
   ],
   [["generate"], "octile generate needs KIND (one of open, rooms, maze, caves, forest, city, mixed), got none."],
   [["generate", "sea"], 'KIND must be one of open, rooms, maze, caves, forest, city, mixed, got "sea".'],
@@ -136,12 +145,21 @@ test.each<[string[], string]>([
 test.each<[string[], string]>([
   [["info", "b.map"], "Cannot read b.map: there is no such file or folder."],
   [["info", "bad.map"], 'bad.map: Line 1: expected "type octile", got "hello".'],
-  [["info", "-"], 'standard input: Line 1: expected "type octile", got the end of the file.'],
+  [["info", "-"], `standard input: expected a map of ${FORMATS}, got an empty file.`],
+  [["path", "letter.txt", ...ENDS], `letter.txt: expected a map of ${FORMATS}, got "Dear reader".`],
+  [["info", "package.json"], `package.json: expected a map of ${FORMATS}, got "{\\"name\\": \\"octile\\"}".`],
+  [["info", "picture.svg"], 'picture.svg: A Tiled map: expected an XML element "map", got "svg".'],
   [["path", "bad.map", ...ENDS], 'bad.map: Line 1: expected "type octile", got "hello".'],
   [["path", "a.map", ...ENDS, "--svg", "/x.svg"], "Cannot write /x.svg: permission was denied."],
   [["generate", "open", "--out", "~x"], "Cannot write ~x: the disk is on fire."],
   [["info", "two\nlines"], "Cannot read two?lines: there is no such file or folder."],
 ])("%j fails in one sentence that names the file", async (words, sentence) => {
-  const ending = await runIn({ files: { ...FILES, "bad.map": "hello" } }, ...words);
+  const files = {
+    "bad.map": "hello",
+    "letter.txt": "Dear reader",
+    "package.json": '{"name": "octile"}',
+    "picture.svg": "<svg/>",
+  };
+  const ending = await runIn({ files: { ...FILES, ...files } }, ...words);
   expect(ending).toEqual({ code: 1, out: "", err: `${sentence}\n`, written: new Map() });
 });

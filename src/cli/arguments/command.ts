@@ -19,18 +19,24 @@ export interface CommandSyntax {
   readonly options: OptionTable;
   /** Command lines to begin with. */
   readonly examples: readonly string[];
+  /** What the command tells by exit code 1, such as `there is no path`. Default: that a file is at fault, no more. */
+  readonly failure?: string;
 }
 
 /** A command of the program. */
 export interface Command extends CommandSyntax {
-  /** Does what the words after the command's name ask for; throws a `UsageError` or a `Failure` when it cannot. */
-  run(words: readonly string[], io: Io): Promise<void>;
+  /**
+   * Does what the words after the command's name ask for and returns the exit code; throws a `UsageError` or a `Failure`
+   * when it cannot.
+   */
+  run(words: readonly string[], io: Io): Promise<number>;
 }
 
 /** A command before the types of its options are forgotten; `argument` is empty when it takes none. */
 interface Definition<Table extends OptionTable> extends CommandSyntax {
   readonly options: Table;
-  run(argument: string, options: ValuesOf<Table>, io: Io): Promise<void> | void;
+  /** Returns the exit code; nothing stands for 0. */
+  run(argument: string, options: ValuesOf<Table>, io: Io): Promise<number | undefined>;
 }
 
 /** Makes a command whose words are parsed by its own table of options. */
@@ -39,7 +45,7 @@ export function defineCommand<Table extends OptionTable>(definition: Definition<
     ...definition,
     async run(words, io) {
       const { argument, values } = parseArguments(definition, definition.options, words);
-      await definition.run(argument, values, io);
+      return (await definition.run(argument, values, io)) ?? 0;
     },
   };
 }

@@ -27,7 +27,7 @@ export function generalHelp(commands: readonly Command[]): string {
 
 /** What `octile COMMAND --help` prints. */
 export function commandHelp(command: Command): string {
-  const { name, summary, argument, options, examples } = command;
+  const { name, summary, argument, options, examples, failure } = command;
   const rows = Object.entries(options).map(([option, entry]): [string, string] => [
     usageOf(option, entry),
     `${entry.help}${entry.isRequired ? " (required)" : ""}${entry.isRepeatable ? " (may be repeated)" : ""}`,
@@ -45,6 +45,13 @@ export function commandHelp(command: Command): string {
     "",
     "Examples:",
     ...examples.map((example) => `  ${example}`),
+    "",
+    "Exit codes:",
+    ...columns([
+      ["0", "all went well"],
+      ["1", `${failure === undefined ? "" : `${failure}, or `}a file cannot be read, written or understood`],
+      ["2", "the command line is wrong"],
+    ]),
     "",
   ].join("\n");
 }
