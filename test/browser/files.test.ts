@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { Grid } from "../../src/index.ts";
 import { readMap, readPng, writeMap } from "../../src/io/index.ts";
-import { writeLdtk, writePng, writeTiled } from "../io/format-writers.ts";
+import { tmxOf, writeLdtk, writePng, writeTiled } from "../io/format-writers.ts";
 import { drawnSession } from "../site/model/drawn-session.ts";
 import { test } from "../support/browser.ts";
 import type { PlaygroundPage } from "../support/browser-playground.ts";
@@ -23,6 +23,7 @@ describe("a file", () => {
   test.for([
     ["of MovingAI", "town.map", writeMap(MAP)],
     ["of Tiled", "town.tmj", writeTiled(MAP, "csv")],
+    ["of Tiled, as XML", "town.tmx", tmxOf(writeTiled(MAP, "csv"))],
     ["of LDtk", "town.ldtk", writeLdtk(MAP)],
     ["of pixels", "town.png", picture()],
   ] as const)("%s is opened", async ([, name, content], { play }) => {
@@ -59,6 +60,24 @@ describe("a file", () => {
     await message.getByLabel("Dismiss").click();
     await message.waitFor({ state: "detached" });
   });
+});
+
+describe("XML", () => {
+  test.for([
+    ["that is cut off", tmxOf(writeTiled(MAP, "csv")).slice(0, 300)],
+    ["whose tags do not match", "<map><layer></map>"],
+    ["that ends before it begins", "<"],
+  ] as const)(
+    "%s is called damaged, by whatever the browser's parser says of it",
+    async ([, content], { play, faults }) => {
+      const playground = await play(SESSION);
+      await choose(playground, "town.tmx", content);
+      const message = await playground.page.locator(".message.error").innerText();
+      expect(message).toMatch(/^town\.tmx: A Tiled map: expected well-formed XML, got "/);
+      // Firefox tells of it on the console, too
+      faults.splice(0, Number.POSITIVE_INFINITY, ...faults.filter((fault) => !/^thrown: .*\nLocation: /.test(fault)));
+    },
+  );
 });
 
 describe("the map", { tags: ["chromium"] }, () => {

@@ -40,13 +40,15 @@ function readPicture(bytes: Uint8Array): Grid {
 
 function readText(name: string, text: string): Grid {
   const isJson = /^\ufeff?\s*\{/.test(text);
-  if (!isJson && /\.(tmj|json|ldtk)$/i.test(name)) throw new SyntaxError("The file must hold JSON, and it does not.");
-  if (!isJson && !/^\ufeff?\s*type\b/.test(text)) {
+  const isXml = /^\ufeff?\s*</.test(text);
+  if (!isJson && !isXml && /\.(tmj|json|ldtk)$/i.test(name))
+    throw new SyntaxError("The file must hold JSON, and it does not.");
+  if (!isJson && !isXml && !/^\ufeff?\s*type\b/.test(text)) {
     throw new SyntaxError(
-      "The file must be a map of MovingAI (.map), Tiled (.tmj, .json) or LDtk (.ldtk), or a PNG, and it is none.",
+      "The file must be a map of MovingAI (.map), Tiled (.tmx, .tmj, .json) or LDtk (.ldtk), or a PNG, and it is none.",
     );
   }
-  if (!isJson) return readMap(text);
+  if (!isJson && !isXml) return readMap(text);
   if (/\.ldtk$/i.test(name) || text.includes('"layerInstances"')) return readLdtk(text);
   const { left, top, right, bottom } = tiledAreaOf(text);
   checkSides(right - left, bottom - top);

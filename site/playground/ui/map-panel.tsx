@@ -10,7 +10,7 @@ import type { Playground } from "./playground.ts";
 
 const SIZES = [64, 128, 256, 512, 1024, 2048, 4096];
 const MOST_SEED = 0xffff_ffff;
-const FILE_TYPES = ".map,.tmj,.json,.ldtk,.png";
+const FILE_TYPES = ".map,.tmx,.tmj,.json,.ldtk,.png";
 
 /** Which map is played on. */
 export function MapPanel({ app }: { readonly app: Playground }): VNode {
@@ -65,7 +65,7 @@ export function MapPanel({ app }: { readonly app: Playground }): VNode {
           Next seed
         </button>
       </div>
-      <label class="button" title="MovingAI .map, Tiled .tmj, LDtk .ldtk or .png; or drop one anywhere">
+      <label class="button" title="MovingAI .map, Tiled .tmx or .tmj, LDtk .ldtk or .png; or drop one anywhere">
         <span>Open a file…</span>
         <input
           type="file"

@@ -1,11 +1,20 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { DOMParser } from "linkedom";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readMapFile } from "../../../site/playground/model/map-file.ts";
 import { Grid } from "../../../src/index.ts";
 import { writeMap } from "../../../src/io/index.ts";
-import { writeInfiniteTiled, writeLdtk, writePng, writeTiled } from "../../io/format-writers.ts";
+import { tmxOf, writeInfiniteTiled, writeLdtk, writePng, writeTiled } from "../../io/format-writers.ts";
 
 const MAP = Grid.parse("..#\nS.#\n...");
+
+beforeAll(() => {
+  vi.stubGlobal("DOMParser", DOMParser);
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -21,6 +30,7 @@ describe("a file", () => {
     ["of MovingAI, whatever it is called", "map.txt", writeMap(MAP)],
     ["of Tiled", "map.tmj", writeTiled(MAP, "csv")],
     ["of Tiled, without end", "map.json", writeInfiniteTiled(MAP, -7, 3, "csv")],
+    ["of Tiled, as XML", "map.tmx", tmxOf(writeTiled(MAP, "zlib"))],
     ["of LDtk", "map.ldtk", writeLdtk(MAP)],
     ["of LDtk, whatever it is called", "map.json", writeLdtk(MAP)],
   ])("%s is opened", (_, name, text) => {
@@ -36,6 +46,7 @@ describe("a file", () => {
   test.each([
     ["nothing", "a.map", "", "The file must hold a map, and it is empty."],
     ["no map", "a.txt", "hello", "The file must be a map of MovingAI (.map), Tiled"],
+    ["another XML", "a.tmx", "<svg/>", 'A Tiled map: expected an XML element "map", got "svg".'],
     ["no JSON", "a.tmj", "hello", "The file must hold JSON, and it does not."],
     ["half a map", "a.map", "type octile\nheight 2\nwidth 2\nmap\n..\n", "Line 6: expected map row 2 of 2"],
     ["broken JSON", "a.json", '{"layers": [', "A Tiled map: expected JSON"],
@@ -80,6 +91,7 @@ describe("a file", () => {
     const files: [string, Uint8Array][] = [
       ["a.map", bytesOf(writeMap(MAP))],
       ["a.tmj", bytesOf(writeTiled(MAP, "zlib"))],
+      ["a.tmx", bytesOf(tmxOf(writeTiled(MAP, "csv")))],
       ["a.ldtk", bytesOf(writeLdtk(MAP))],
       ["a.png", picture(2, ["000000", "ffffff"])],
     ];
