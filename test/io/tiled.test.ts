@@ -177,6 +177,7 @@ describe("readTiled", () => {
     const text = mapOf(layers, { infinite: true });
     expect(rowsOf(readTiled(text))).toEqual(["wall ground mud", "wall ground ground"]);
     expect(tiledAreaOf(text)).toEqual({ left: -1, top: 4, right: 2, bottom: 6 });
+    expect(rowsOf(readTiled(text, { layer: "A" }))).toEqual(["ground ground ground", "wall ground ground"]);
   });
 
   test("reads a large compressed map at once", () => {

@@ -79,8 +79,8 @@ export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
   const tileTerrains = tileTerrainsOf(tilesets, rule, terrains);
   defineTerrains(terrains, tileTerrains);
 
+  const area = areaOfLayers(map, allLayers);
   const blocks = layers.map((layer) => blocksOf(map, layer));
-  const area = areaOf(map, blocks.flat());
   for (const block of blocks.flat()) checkData(block);
   const grid = terrains.makeGrid(area.right - area.left, area.bottom - area.top, fill);
   const byteOfName = bytesOfNames(grid);
@@ -112,10 +112,7 @@ export function tilesetFilesOf(text: string, options: TiledXmlOptions = {}): str
 export function tiledAreaOf(text: string, options: TiledXmlOptions = {}): Rectangle {
   checkOptions("tiledAreaOf", options, ["parseXml"]);
   const map = mapOf(text, options);
-  return areaOf(
-    map,
-    tileLayersOf(map).flatMap((layer) => blocksOf(map, layer)),
-  );
+  return areaOfLayers(map, tileLayersOf(map));
 }
 
 /** Paints the tiles of a map on a grid, and counts what they say. */
@@ -151,18 +148,31 @@ class Painter {
       if (tile === 0) continue;
       const x = block.left + (index % block.width);
       const y = block.top + Math.floor(index / block.width);
-      if (!terrainOfTile.has(tile)) {
-        if (!hasTile(this.tilesets, tile))
-          throw unknownTile(`Cell ${x},${y} of layer ${show(layer)}`, tile, this.tilesets);
+      const terrain = terrainOfTile.get(tile);
+      if (terrain === undefined && !terrainOfTile.has(tile)) {
+        this.checkTile(tile, `Cell ${x},${y} of layer ${show(layer)}`);
         terrainOfTile.set(tile, undefined);
       }
-      const terrain = terrainOfLayer ?? terrainOfTile.get(tile);
       this.tiles++;
-      if (terrain === undefined) continue;
+      const painted = terrainOfLayer ?? terrain;
+      if (painted === undefined) continue;
       this.named++;
-      grid.terrainOfCell[(y - area.top) * grid.width + (x - area.left)] = terrain;
+      grid.terrainOfCell[(y - area.top) * grid.width + (x - area.left)] = painted;
     }
   }
+
+  /** Refuses a tile that no tileset has. */
+  private checkTile(tile: number, where: string): void {
+    if (hasTile(this.tilesets, tile)) return;
+    const last = this.tilesets.at(-1);
+    const known = last === undefined ? "of which the map has none" : `whose largest tile is ${last.endTile - 1}`;
+    throw faultAt(where, `a tile of the tilesets, ${known}`, tile);
+  }
+}
+
+function areaOfLayers(map: JsonPart, layers: readonly TileLayer[]): Rectangle {
+  const blocks = layers.flatMap((layer) => blocksOf(map, layer));
+  return areaOf(map, blocks);
 }
 
 function mapOf(text: string, options: TiledXmlOptions): JsonPart {
@@ -213,12 +223,6 @@ function noTileLayer(map: JsonPart): SyntaxError {
 function unknownLayer(what: string, name: unknown, layers: readonly TileLayer[]): RangeError {
   const known = listed(layers.map((layer) => show(layer.name)));
   return new RangeError(`${what} must be one of the tile layers ${known}, got ${show(name)}.`);
-}
-
-function unknownTile(where: string, tile: number, tilesets: readonly Tileset[]): SyntaxError {
-  const last = tilesets.at(-1);
-  const known = last === undefined ? "of which the map has none" : `whose largest tile is ${last.endTile - 1}`;
-  return faultAt(where, `a tile of the tilesets, ${known}`, tile);
 }
 
 /** The error for a map in which no cell has a terrain by name. */
