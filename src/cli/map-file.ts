@@ -66,6 +66,8 @@ export async function readMapFile(file: string, choice: MapChoice, io: Io): Prom
 
 /** The format of a text file: by what it begins with, and by its name if it is damaged. */
 function formatOf(file: string, text: string): TextFormat | undefined {
+  // tilesets and levels are parts of maps
+  if (/\.(tsx|tsj|ldtkl)$/i.test(file)) return undefined;
   if (isXml(text) || /\.(tmx|tmj)$/i.test(file)) return "Tiled";
   if (/\.ldtk$/i.test(file)) return "LDtk";
   if (/^\ufeff?\s*\{/.test(text)) {

@@ -133,6 +133,14 @@ test("paths are found on such maps", async () => {
   expect(JSON.parse(out)).toMatchObject({ status: "found" });
 });
 
+test.each(["tiles/a.tsx", "tiles/a.tsj", "town/world/Cave.ldtkl"])("%s is no map, but a part of one", async (file) => {
+  const { code, err } = await runIn({ files: FILES }, "info", file);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/: expected a map of MovingAI \(\.map\), Tiled .*, got .*\.\n$/),
+  ]);
+});
+
 test.each<[string[], string]>([
   [["bad.tmj"], 'bad.tmj: A Tiled map: expected JSON, got "tiled".'],
   [["bad.tmx"], 'bad.tmx: A Tiled map: expected well-formed XML, got "<map>".'],
