@@ -24,7 +24,7 @@ export interface WorkerOptions {
   readonly snapshotEvery?: number;
 }
 
-const KNOWN: readonly string[] = ["agents", "algorithm", ...MOVEMENT_OPTIONS];
+const KNOWN: readonly string[] = ["agents", "algorithm", "displace", ...MOVEMENT_OPTIONS];
 
 /** Makes a world in a worker, of a copy of the grid; all edits of the grid are followed. */
 export async function createWorkerWorld<Name extends string>(
@@ -38,7 +38,8 @@ export async function createWorkerWorld<Name extends string>(
   const base = { kind: "grid", grid: partsOfGrid(grid), options } as const;
   const dispatcher = new Dispatcher(base, checkWorker(workerOptions));
   await dispatcher.open();
-  return new WorkerWorld(dispatcher, new RemoteTraffic<Name>(dispatcher, grid, { version, cellLinks }), options);
+  const traffic = new RemoteTraffic<Name>(dispatcher, grid, { version, cellLinks }, options);
+  return new WorkerWorld(dispatcher, traffic, options);
 }
 
 /**
@@ -54,8 +55,9 @@ export async function loadWorkerWorld<Name extends string = string>(
   const loaded = await dispatcher.open();
   if (loaded === null) throw new TypeError("The worker runs another version of octile.");
   const grid = gridOfParts(loaded.grid);
-  const traffic = new RemoteTraffic<Name>(dispatcher, grid, grid);
-  return new WorkerWorld<Name>(dispatcher, traffic, loaded.options as WorkerWorldOptions<Name>, loaded);
+  const options = loaded.options as WorkerWorldOptions<Name>;
+  const traffic = new RemoteTraffic<Name>(dispatcher, grid, grid, options);
+  return new WorkerWorld<Name>(dispatcher, traffic, options, loaded);
 }
 
 function checkWorker(options: WorkerOptions): DispatcherSettings {

@@ -1,6 +1,6 @@
 import type { WorldWalker } from "../world/walker.ts";
 import type { World } from "../world/world.ts";
-import type { WalkerCommand, WalkerNews } from "./message.ts";
+import type { StepOut, WalkerCommand, WalkerNews } from "./message.ts";
 
 /** So many steps are sent at once, and more when fewer than half of them are left. */
 const STEPS_AT_ONCE = 64;
@@ -67,6 +67,16 @@ export class FollowedWalker {
       case "stop":
         walker.stop();
     }
+  }
+
+  /** Follows its handle out of cells that an edit has closed. */
+  displace({ cell, isUnderWay }: StepOut): void {
+    const { walker } = this;
+    const { goal } = walker;
+    this.cell = cell;
+    walker.put(cell);
+    if (isUnderWay && walker.ending !== null) walker.goal = goal;
+    this.isNewsDue = true;
   }
 
   /** Lets the walker start again from where its handle is. */

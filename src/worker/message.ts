@@ -47,8 +47,17 @@ export type Question =
   | { readonly kind: "tick"; readonly budget: number }
   /** A snapshot is for another worker, which knows walkers and requests from their handles. */
   | { readonly kind: "build" | "metrics" | "snapshot" }
-  /** Of walkers whose walks have ended, only their handles know how. */
-  | { readonly kind: "save"; readonly nextId: number; readonly ended: readonly WalkerState[] };
+  | SaveQuestion;
+
+/** Asks for a snapshot with what only handles know. */
+export interface SaveQuestion {
+  readonly kind: "save";
+  readonly nextId: number;
+  /** Walkers whose walks have ended. */
+  readonly ended: readonly WalkerState[];
+  /** The ids of those that are shut in, without a cell to step out to. */
+  readonly trapped: readonly number[];
+}
 
 /** What is answered to each kind of question. */
 export interface Answers {
@@ -66,8 +75,7 @@ export interface Answers {
 
 /** An order that is carried out without an answer. */
 export type Command =
-  /** `links` is `null` where they are the same as before. */
-  | { readonly kind: "edit"; readonly edits: readonly Edit[]; readonly links: readonly Link[] | null }
+  | EditCommand
   /** Names the request by the number of its order. */
   | { readonly kind: "cancel"; readonly request: number }
   | {
@@ -79,6 +87,24 @@ export type Command =
       readonly settings: WalkSettings;
     }
   | WalkerCommand;
+
+/** Edits, and what came of them on the side of the handles. */
+export interface EditCommand {
+  readonly kind: "edit";
+  readonly edits: readonly Edit[];
+  /** `null` where they are the same as before. */
+  readonly links: readonly Link[] | null;
+  readonly displaced: readonly StepOut[];
+}
+
+/** A handle has stepped out of cells that are closed now. */
+export interface StepOut {
+  readonly walker: number;
+  /** Where it stands. */
+  readonly cell: number;
+  /** Whether it is to go on to its goal, though the walk may have ended before the handle heard of it. */
+  readonly isUnderWay: boolean;
+}
 
 /** What a walker is to do; it is named by the id of its handle. */
 export type WalkerCommand = { readonly walker: number } & (

@@ -1,12 +1,14 @@
 import type { Edit } from "../grid/edit.ts";
 import type { Grid } from "../grid/grid.ts";
+import { Movement } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { Displacer } from "../world/displacer.ts";
 import { Events } from "../world/events.ts";
 import { Occupancy } from "../world/occupancy.ts";
 import type { Dispatcher, DispatcherHost } from "./dispatcher.ts";
 import { editsOf } from "./grid-changes.ts";
 import type { Caller } from "./journal.ts";
-import type { Command, EventParts, Reply } from "./message.ts";
+import type { Command, EventParts, Reply, WorkerWorldOptions } from "./message.ts";
 import type { RemoteWalker, RemoteWalkerHost } from "./remote-walker.ts";
 
 /** Cells that changed by the order of this number. */
@@ -24,10 +26,16 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   /** Numbers walkers and requests. */
   nextId = 0;
   private readonly dispatcher: Dispatcher;
+  /** What lets walkers step out of cells that an edit has closed; `null` where they stay. */
+  private readonly displacer: Displacer<RemoteWalker<Name>> | null;
+  /** Those that the edit has displaced of which the worker is being told. */
+  private readonly displaced: RemoteWalker<Name>[] = [];
   /** Those who wait for a snapshot, by the number of the order. */
   private readonly savers = new Map<number, Caller>();
   /** Walkers whose walks have ended, and nobody was told yet. */
   private readonly untold = new Set<RemoteWalker<Name>>();
+  /** Walkers that had no way and have one, and nobody was told yet. */
+  private readonly withWay = new Set<RemoteWalker<Name>>();
   private isHearing = false;
   /** What the worker did not know when it last replied. */
   private changes: Change[] = [];
@@ -36,12 +44,20 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   private links: Grid["cellLinks"];
 
   /** @param told The grid as the worker was given a copy of it. */
-  constructor(dispatcher: Dispatcher, grid: Grid, told: Pick<Grid, "version" | "cellLinks">) {
+  constructor(
+    dispatcher: Dispatcher,
+    grid: Grid,
+    told: Pick<Grid, "version" | "cellLinks">,
+    { displace = true, ...options }: WorkerWorldOptions<Name>,
+  ) {
     this.dispatcher = dispatcher;
     this.grid = grid;
     this.version = told.version;
     this.links = told.cellLinks;
     this.occupancy = new Occupancy(grid.width);
+    this.displacer = displace
+      ? new Displacer(grid, new Movement(options), this.occupancy, (walker, cell) => this.displace(walker, cell))
+      : null;
     dispatcher.host = this;
   }
 
@@ -62,13 +78,18 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.tellEdits(this.rectangles.flatMap((rectangle) => editsOf(this.grid, rectangle)));
   }
 
+  /** Notes that a walker is shut in, without a cell to step out to. */
+  noteTrapped(walker: RemoteWalker<Name>): void {
+    this.displacer?.trapped.add(walker);
+  }
+
   /** Asks for a snapshot for somebody. */
   save(caller: Caller): void {
     const ended = Array.from(this.walkers.values()).flatMap(
       (walker) => walker.ended(this.occupancy.cellOf(walker)) ?? [],
     );
     const number = this.dispatcher.askFor(
-      { kind: "save", nextId: this.nextId, ended },
+      { kind: "save", nextId: this.nextId, ended, trapped: Array.from(this.displacer?.trapped ?? [], ({ id }) => id) },
       {
         keep: (snapshot) => {
           this.savers.delete(number);
@@ -81,7 +102,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   }
 
   moved(walker: RemoteWalker<Name>): void {
-    if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, this.grid.cellAt(walker.cell));
+    if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, walker.start);
   }
 
   ended(walker: RemoteWalker<Name>): void {
@@ -89,9 +110,14 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     if (!this.isHearing) this.tellEndings();
   }
 
+  reopened(walker: RemoteWalker<Name>): void {
+    this.withWay.add(walker);
+  }
+
   stopped(walker: RemoteWalker<Name>): void {
     this.walkers.delete(walker.id);
     this.occupancy.delete(walker);
+    this.displacer?.trapped.delete(walker);
   }
 
   hear({ upTo, news, events }: Reply): void {
@@ -112,6 +138,8 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
       for (const { rectangles } of this.changes) this.cut(walker, rectangles);
     }
     for (const event of events) this.note(event);
+    // a worker that was started since knows nothing of the way that there was not
+    for (const walker of this.withWay) this.noteReplanned(walker);
     this.isHearing = false;
     this.tellEndings();
   }
@@ -137,15 +165,32 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     return this.grid.dirtySince(this.version) ?? [{ left: 0, top: 0, right: width, bottom: height }];
   }
 
-  /** Tells the worker of edits that have been made here. No walker takes a step any more that they may have touched. */
+  /**
+   * Tells the worker of edits that have been made here. Walkers step out of cells that are closed to them now, and none takes
+   * a step any more that the edits may have touched.
+   */
   private tellEdits(edits: readonly Edit[]): void {
     const { grid, rectangles } = this;
     const links = grid.cellLinks === this.links ? null : grid.links;
     this.version = grid.version;
     this.links = grid.cellLinks;
     const plain = edits.map(({ x, y, width = 1, height = 1, terrain }) => ({ x, y, width, height, terrain }));
-    this.changes.push({ number: this.order({ kind: "edit", edits: plain, links }), rectangles });
+    this.displacer?.follow(rectangles, this.walkers.values());
+    const moved = this.displaced.splice(0);
+    const displaced = moved.map(({ id, start, isUnderWay }) => ({ walker: id, cell: start, isUnderWay }));
+    const number = this.order({ kind: "edit", edits: plain, links, displaced });
+    this.changes.push({ number, rectangles });
+    for (const walker of moved) walker.noteStepOut(number);
     for (const walker of this.walkers.values()) this.cut(walker, rectangles);
+    this.events.tell();
+  }
+
+  /** Lets a walker step out to a cell, and notes it for listeners and for the worker. */
+  private displace(walker: RemoteWalker<Name>, cell: number): void {
+    const from = walker.cell;
+    walker.stepOut(cell);
+    this.displaced.push(walker);
+    this.events.note("displaced", { walker, from, to: walker.cell });
   }
 
   private cut(walker: RemoteWalker<Name>, rectangles: readonly Rectangle[]): void {
@@ -162,8 +207,13 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     }
     const walker = this.walkers.get(event.walker);
     if (walker === undefined) return;
-    if (event.name === "replanned") this.events.note("replanned", { walker });
-    else this.noteEnding(walker);
+    if (event.name === "replanned" || this.withWay.has(walker)) this.noteReplanned(walker);
+    if (event.name !== "replanned") this.noteEnding(walker);
+  }
+
+  private noteReplanned(walker: RemoteWalker<Name>): void {
+    this.withWay.delete(walker);
+    this.events.note("replanned", { walker });
   }
 
   private tellEndings(): void {

@@ -1,8 +1,9 @@
+import type { AgentClass } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { Occupancy } from "../world/occupancy.ts";
 import type { WalkerState } from "../world/snapshot.ts";
-import type { Walker, WalkerEnding, WalkerStatus, WalkSettings } from "../world/walker.ts";
+import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "../world/walker.ts";
 import type { Command, WalkerNews } from "./message.ts";
 
 /** What handles of walkers ask of their world. */
@@ -16,13 +17,12 @@ export interface RemoteWalkerHost<Name extends string> {
   follow(): void;
   moved(walker: RemoteWalker<Name>): void;
   ended(walker: RemoteWalker<Name>): void;
+  /** Hears that a walker that had no way has one. */
+  reopened(walker: RemoteWalker<Name>): void;
   stopped(walker: RemoteWalker<Name>): void;
 }
 
-/** The ends of walks that had a way. */
-const ARRIVALS: readonly WalkerEnding[] = ["arrived", "nearest"];
-
-/** A step that was taken by the order of this number. */
+/** A step that was taken, or a cell that was stepped out to, by the order of this number. */
 interface Move {
   readonly number: number;
   readonly cell: number;
@@ -35,10 +35,11 @@ interface Move {
 export class RemoteWalker<Name extends string> implements Walker<Name> {
   readonly id: number;
   readonly agent: Name;
-  readonly size: number;
+  readonly body: AgentClass;
   readonly settings: WalkSettings;
   private readonly host: RemoteWalkerHost<Name>;
-  private place: number;
+  /** The cell where it stands. */
+  start: number;
   private goalCell: number;
   /** The cells of the steps that are known, and how the walk ends after them, if that is known. */
   private steps = new Int32Array(0);
@@ -52,34 +53,42 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   private heardUpTo = 0;
   /** What the worker may not have heard of when it last told something. */
   private moves: Move[] = [];
-  /** The number of the order by which it got its goal. */
+  /** The number of the order by which it got its goal, or was last displaced on its way there. */
   private since = 0;
 
   constructor(
     host: RemoteWalkerHost<Name>,
     id: number,
     agent: Name,
-    size: number,
+    body: AgentClass,
     ends: WalkCells,
     settings: WalkSettings,
   ) {
     this.host = host;
     this.id = id;
     this.agent = agent;
-    this.size = size;
-    this.place = ends.start;
+    this.body = body;
+    this.start = ends.start;
     this.goalCell = ends.goal;
     this.settings = settings;
   }
 
+  get size(): number {
+    return this.body.size;
+  }
+
   get cell(): Point {
-    return this.host.grid.pointOf(this.place);
+    return this.host.grid.pointOf(this.start);
   }
 
   get status(): WalkerStatus {
     if (this.ending !== null) return this.ending;
     if (this.steps.length === 0) return "planning";
     return this.isHeldUp ? "waiting" : "walking";
+  }
+
+  get isUnderWay(): boolean {
+    return this.ending === null;
   }
 
   get stepsAhead(): number {
@@ -95,7 +104,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     const goal = host.grid.cellAt(point, "The goal");
     host.follow();
     if (goal === this.goalCell && this.ending === null) return;
-    if (this.ending === "stopped" && this.settings.occupies) host.occupancy.set(this, this.place);
+    if (this.ending === "stopped" && this.settings.occupies) host.occupancy.set(this, this.start);
     this.goalCell = goal;
     this.ending = null;
     this.endsAs = null;
@@ -115,7 +124,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
       if (this.bentAt <= this.heardUpTo) this.bentAt = host.order({ kind: "bend", walker: this.id });
       return undefined;
     }
-    this.place = cell;
+    this.start = cell;
     this.steps = steps.subarray(1);
     this.moves.push({ cell, number: host.order({ kind: "move", walker: this.id, cell }) });
     host.moved(this);
@@ -145,23 +154,24 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
 
   /** What to write down of it once its walk has ended; `undefined` while it walks. */
   ended(occupied = -1): WalkerState | undefined {
-    const { id, agent, place, goalCell, settings, ending } = this;
+    const { id, agent, start, goalCell, settings, ending } = this;
     if (ending === null) return undefined;
-    const flags = { isTouched: false, isHeldUp: false, isNearest: false };
+    const flags = { isTouched: false, isHeldUp: false, isTrapped: false, isNearest: false };
     const noWay = { cells: new Int32Array(0), end: 0, added: 0, ticket: -1, rank: 0 };
-    return { id, agent, start: place, goal: goalCell, settings, ending, occupied, ...flags, ...noWay };
+    return { id, agent, start, goal: goalCell, settings, ending, occupied, ...flags, ...noWay };
   }
 
   /**
-   * Makes itself known to a worker that does not know it, as one who stands here. Whose walk has ended needs not be known,
-   * unless it stands in the way of others.
+   * Makes itself known to a worker that does not know it, as one who stands here. Who has arrived needs not be known, unless
+   * it stands in the way of others; who has no way must be, as an edit may open one.
    */
   orderAgain(isOccupying: boolean): void {
     const { id, agent, cell, settings } = this;
     this.isOrdered = false;
     this.bentAt = 0;
-    if (this.ending !== null && !isOccupying) return;
-    const to = this.ending === null ? this.goal : cell;
+    const hasArrived = this.ending !== null && !isNoWay(this.ending);
+    if (hasArrived && !isOccupying) return;
+    const to = hasArrived ? cell : this.goal;
     this.noteOrder(this.host.order({ kind: "walk", ids: [id], agent, from: [cell], to, settings }));
   }
 
@@ -173,6 +183,12 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   hear({ asOf, steps, ending }: WalkerNews, isStale: boolean): void {
     this.moves = this.moves.filter(({ number }) => number > asOf);
     this.heardUpTo = asOf;
+    // an edit has opened a way
+    const hasWay = steps.length > 0 || (ending !== null && !isNoWay(ending));
+    if (hasWay && isNoWay(this.ending) && asOf >= this.since) {
+      this.ending = null;
+      this.host.reopened(this);
+    }
     if (this.ending !== null) return;
     const { moves } = this;
     if (moves.some(({ cell }, index) => cell !== steps[index])) {
@@ -183,7 +199,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     this.steps = steps.slice(moves.length);
     // the end of a way to a goal that it had before is not the end of its walk
     this.endsAs = asOf < this.since ? null : ending;
-    if (isStale && this.endsAs !== null && !ARRIVALS.includes(this.endsAs)) this.askAgain();
+    if (isStale && isNoWay(this.endsAs)) this.askAgain();
     if (this.steps.length === 0 && this.endsAs !== null) this.end(this.endsAs);
   }
 
@@ -198,11 +214,25 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
       const x = cell - y * width;
       return x >= left && x < right && y >= top && y < bottom;
     };
-    const first = isTouched(this.place) ? 0 : steps.findIndex(isTouched);
+    const first = isTouched(this.start) ? 0 : steps.findIndex(isTouched);
     if (first < 0) return false;
     this.steps = steps.slice(0, first);
     this.endsAs = null;
     return true;
+  }
+
+  /** Steps out to a cell: none of the steps that it knows leads on from there. */
+  stepOut(cell: number): void {
+    this.start = cell;
+    this.forgetSteps();
+    this.host.moved(this);
+  }
+
+  /** Notes the order that tells the worker where it has stepped out to. */
+  noteStepOut(number: number): void {
+    this.moves.push({ number, cell: this.start });
+    // how its walk ended in the place that it has left is not the end of it
+    if (this.isUnderWay) this.since = number;
   }
 
   private askAgain(): void {

@@ -1,3 +1,4 @@
+import { type AgentClass, classOfAgent } from "../grid/agent.ts";
 import { checkDistance, checkOptions, show } from "../grid/check.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
@@ -8,6 +9,7 @@ import { checkPriority, checkWalk } from "../world/check.ts";
 import type { Listener, WorldEvent } from "../world/events.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
+import type { WorldAgent } from "../world/options.ts";
 import type { PathRequest, RequestOptions, WorldQuery } from "../world/request.ts";
 import type { RequestState, WalkerState } from "../world/snapshot.ts";
 import type { Walker, WalkOptions } from "../world/walker.ts";
@@ -28,7 +30,7 @@ export class WorkerWorld<Name extends string> {
   /** The map as of the last edit. The worker has a grid of its own, which follows. */
   readonly grid: Grid;
   private readonly dispatcher: Dispatcher;
-  private readonly sizeOfName: ReadonlyMap<string, number>;
+  private readonly bodyOfName: ReadonlyMap<string, AgentClass>;
   private readonly traffic: RemoteTraffic<Name>;
   private readonly waiting = new Map<number, PathRequest<Name>>();
 
@@ -45,8 +47,13 @@ export class WorkerWorld<Name extends string> {
     this.dispatcher = dispatcher;
     this.traffic = traffic;
     this.grid = traffic.grid;
-    const agents = Object.entries<{ readonly size?: number }>(options.agents);
-    this.sizeOfName = new Map(agents.map(([name, { size = 1 }]) => [name, size]));
+    const agents = Object.entries<WorldAgent>(options.agents);
+    this.bodyOfName = new Map(
+      agents.map(([name, { size = 1, can }]) => [
+        name,
+        classOfAgent(this.grid, can === undefined ? { size } : { size, capability: can }),
+      ]),
+    );
     if (loaded !== undefined) this.load(loaded);
   }
 
@@ -102,14 +109,14 @@ export class WorkerWorld<Name extends string> {
   /** Sends several to the same goal: the more there are, the more they share of the work. */
   walkAll(agent: Name, from: readonly Point[], to: Point, options: WalkOptions = {}): Walker<Name>[] {
     const { grid, traffic } = this;
-    const size = this.checkAgent(agent);
+    const body = this.checkAgent(agent);
     const settings = checkWalk(options);
     if (!Array.isArray(from)) throw new TypeError(`The starts must be a list of points, got ${show(from)}.`);
     const starts = Array.from(from, (point: Point) => grid.cellAt(point, "The start"));
     const goal = grid.cellAt(to, "The goal");
     traffic.follow();
     const walkers = starts.map((start) => {
-      return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, size, { start, goal }, settings);
+      return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, body, { start, goal }, settings);
     });
     const ids = walkers.map(({ id }) => id);
     const points = starts.map((start) => grid.pointOf(start));
@@ -196,12 +203,13 @@ export class WorkerWorld<Name extends string> {
     for (const state of requests) this.loadRequest(state);
   }
 
-  private loadWalker({ id, agent, start, goal, settings, ending, occupied }: WalkerState): void {
+  private loadWalker({ id, agent, start, goal, settings, ending, occupied, isTrapped }: WalkerState): void {
     const { traffic } = this;
-    const size = this.checkAgent(agent);
-    const walker = new RemoteWalker<Name>(traffic, id, agent as Name, size, { start, goal }, settings);
+    const body = this.checkAgent(agent);
+    const walker = new RemoteWalker<Name>(traffic, id, agent as Name, body, { start, goal }, settings);
     walker.restore(ending);
     traffic.walkers.set(id, walker);
+    if (isTrapped) traffic.noteTrapped(walker);
     if (occupied >= 0) traffic.occupancy.set(walker, occupied);
   }
 
@@ -232,8 +240,8 @@ export class WorkerWorld<Name extends string> {
 
   /** Checks what a query asks, and returns it in a form that can be sent. */
   private checkAsked(agent: Name, from: Point, to: Point | undefined, query: WorldQuery): Asked {
-    const size = this.checkAgent(agent);
-    const { start, goals } = checkQuery(this.grid, { size, capability: 0 }, from, to, query);
+    const body = this.checkAgent(agent);
+    const { start, goals } = checkQuery(this.grid, body, from, to, query);
     this.traffic.follow();
     const goal = to === undefined ? undefined : this.grid.pointOf(goals[0]);
     return { from: this.grid.pointOf(start), to: goal, query: plainQuery(query) };
@@ -247,11 +255,11 @@ export class WorkerWorld<Name extends string> {
     return { from: this.grid.pointOf(start), to: this.grid.pointOf(goal) };
   }
 
-  /** The size of agents of this name; throws when there are none. */
-  private checkAgent(name: string): number {
-    const size = this.sizeOfName.get(name);
-    if (size !== undefined) return size;
-    throw new TypeError(`Unknown agent ${show(name)}; this world has ${[...this.sizeOfName.keys()].join(", ")}.`);
+  /** The size and capability of agents of this name; throws when there are none. */
+  private checkAgent(name: string): AgentClass {
+    const body = this.bodyOfName.get(name);
+    if (body !== undefined) return body;
+    throw new TypeError(`Unknown agent ${show(name)}; this world has ${[...this.bodyOfName.keys()].join(", ")}.`);
   }
 }
 

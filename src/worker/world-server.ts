@@ -1,8 +1,7 @@
-import { createWorld } from "../world/create-world.ts";
-import { checkWorld } from "../world/options.ts";
+import { checkWorld, type WorldSettings } from "../world/options.ts";
 import type { PathRequest } from "../world/request.ts";
 import { packWorld, unpackWorld } from "../world/snapshot.ts";
-import { type Walker, WorldWalker } from "../world/walker.ts";
+import { isNoWay, type Walker, WorldWalker } from "../world/walker.ts";
 import { World } from "../world/world.ts";
 import { faultOf } from "./fault.ts";
 import { FollowedWalker } from "./followed-walker.ts";
@@ -11,13 +10,16 @@ import type {
   Answer,
   Base,
   Command,
+  EditCommand,
   EventParts,
   FromThread,
   LoadedParts,
   Order,
   PathParts,
   Question,
+  SaveQuestion,
   Start,
+  WorkerWorldOptions,
 } from "./message.ts";
 import { sharedCopy } from "./shared-bytes.ts";
 
@@ -137,20 +139,16 @@ export class WorldServer {
     });
   }
 
-  private save(order: Question & { kind: "save" }): Uint8Array {
+  private save(order: SaveQuestion): Uint8Array {
     const bytes = this.asHandlesSay(this.world.save(), order);
     this.transfer.push(bytes.buffer);
     return bytes;
   }
 
   private obey(order: Command): void {
-    const { world } = this;
     switch (order.kind) {
       case "edit":
-        this.settleRequests();
-        if (order.links !== null) setLinks(world.grid, order.links);
-        world.edit(order.edits);
-        this.putBackAhead();
+        this.edit(order);
         break;
       case "cancel":
         this.requests.get(order.request)?.request.cancel();
@@ -167,6 +165,20 @@ export class WorldServer {
         if (order.kind === "stop") this.forget(followed);
       }
     }
+  }
+
+  private edit({ edits, links, displaced }: EditCommand): void {
+    const { world } = this;
+    this.settleRequests();
+    if (links !== null) setLinks(world.grid, links);
+    world.edit(edits);
+    for (const stepOut of displaced) {
+      const followed = this.walkers.get(stepOut.walker);
+      if (followed === undefined) continue;
+      followed.displace(stepOut);
+      this.watched.add(followed);
+    }
+    this.putBackAhead();
   }
 
   /** A step that a walker has taken before its handle may not be legal any more after an edit. */
@@ -204,7 +216,11 @@ export class WorldServer {
     const { world } = this;
     for (const name of ["arrived", "unreachable", "replanned"] as const) {
       world.on(name, ({ walker }) => {
-        for (const id of this.idsOf([walker])) this.events.push({ number: this.number, name, walker: id });
+        const followed = this.walkerOfOwnId.get(walker.id);
+        if (followed === undefined) return;
+        this.events.push({ number: this.number, name, walker: followed.id });
+        // an edit may have opened a way long after there was none
+        this.watched.add(followed);
       });
     }
     world.on("edit", ({ rectangles, walkers }) => {
@@ -222,30 +238,41 @@ export class WorldServer {
   }
 
   /** A snapshot with the ids that handles have, and with what only they know. No tick counts but those that were ordered. */
-  private asHandlesSay(bytes: Uint8Array, { nextId, ended }: Question & { kind: "save" }): Uint8Array {
+  private asHandlesSay(bytes: Uint8Array, { nextId, ended, trapped }: SaveQuestion): Uint8Array {
     const state = unpackWorld(bytes);
     const idOfRequest = new Map(Array.from(this.requests.values(), ({ id, request }) => [request.id, id]));
-    const idsOfEnded = new Set(ended.map(({ id }) => id));
-    const others = state.walkers
-      .map((walker) => ({ ...walker, id: this.walkerOfOwnId.get(walker.id)?.id ?? walker.id }))
-      .filter(({ id }) => !idsOfEnded.has(id));
+    const walkers = state.walkers.map((walker) => {
+      const id = this.walkerOfOwnId.get(walker.id)?.id ?? walker.id;
+      return { ...walker, id, isTrapped: trapped.includes(id) };
+    });
+    // an edit may have opened a way of which a handle has yet to hear
+    const idsUnderWay = new Set(walkers.filter(({ ending }) => ending === null).map(({ id }) => id));
+    const known = ended.filter(({ id, ending }) => !(isNoWay(ending) && idsUnderWay.has(id)));
+    const idsOfKnown = new Set(known.map(({ id }) => id));
+    const others = walkers.filter(({ id }) => !idsOfKnown.has(id));
     return packWorld({
       ...state,
       counters: { ...state.counters, nextId, isTicked: this.isTicked },
-      walkers: [...others, ...ended].sort((a, b) => a.id - b.id),
+      walkers: [...others, ...known.map((walker) => ({ ...walker, isTrapped: trapped.includes(walker.id) }))].sort(
+        (a, b) => a.id - b.id,
+      ),
       requests: state.requests.map((request) => ({ ...request, id: idOfRequest.get(request.id) ?? request.id })),
     });
   }
 }
 
-/** Makes a world, and tells what was in the snapshot that it is made of. */
+/** Makes a world whose walkers stand where their handles say, and tells what was in the snapshot that it is made of. */
 function worldOf(base: Base): { readonly world: World<string>; readonly loaded: LoadedParts | null } {
-  if (base.kind === "grid") return { world: createWorld(gridOfParts(base.grid), base.options), loaded: null };
+  if (base.kind === "grid") return { world: new World(gridOfParts(base.grid), ledBy(base.options)), loaded: null };
   const state = unpackWorld(base.snapshot);
   const { grid, options, walkers, requests } = state;
   const { nextId, isTicked } = state.counters;
-  const world = new World<string>(grid, checkWorld(options), { ...state, walkers: [], requests: [] });
+  const world = new World<string>(grid, ledBy(options), { ...state, walkers: [], requests: [] });
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
+}
+
+function ledBy(options: WorkerWorldOptions<string>): WorldSettings<string> {
+  return { ...checkWorld(options), isLed: true };
 }
 
 function isQuestion(order: Order): order is Question & { readonly number: number } {

@@ -1,4 +1,5 @@
 import { checkChoice, show } from "../grid/check.ts";
+import type { Point } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Walker } from "./walker.ts";
 
@@ -10,8 +11,10 @@ export interface WorldEvents<Name extends string> {
   readonly arrived: { readonly walker: Walker<Name> };
   /** There is no way for a walker; its status says why. */
   readonly unreachable: { readonly walker: Walker<Name> };
-  /** A walker whose way was touched by an edit has another one. */
+  /** A walker whose way was touched by an edit has another one; or one that had none has one, as an edit has opened it. */
   readonly replanned: { readonly walker: Walker<Name> };
+  /** An edit has closed a cell under a walker, which has stepped out to the nearest cell where it can stand. */
+  readonly displaced: { readonly walker: Walker<Name>; readonly from: Point; readonly to: Point };
 }
 
 /** The name of an event. */
@@ -20,7 +23,7 @@ export type WorldEvent = keyof WorldEvents<string>;
 /** Hears of an event. */
 export type Listener<Name extends string, Event extends WorldEvent> = (event: WorldEvents<Name>[Event]) => void;
 
-const NAMES: readonly WorldEvent[] = ["edit", "arrived", "unreachable", "replanned"];
+const NAMES: readonly WorldEvent[] = ["edit", "arrived", "unreachable", "replanned", "displaced"];
 
 /**
  * Tells listeners what happened, in that order, once the world is done with what it was doing: a listener may call

@@ -1,5 +1,6 @@
 import type { AgentClass } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
+import { canStandAt } from "../grid/footing.ts";
 import type { Point } from "../grid/grid.ts";
 import { lineThrough } from "../path/cell-line.ts";
 import type { Primitive } from "../path/scene.ts";
@@ -58,7 +59,7 @@ function explainEnd(view: AgentGrid, name: string, cell: number, end: "start" | 
   if (terrain.blocked) return blame(`blocked-${end}`, `No agent can stand at ${place}: it is ${terrain.name}.`, [cell]);
   const open = allOpen(view);
   const wrong = squareAt(view, cell, size).filter((under) => isOf(view, open & ~capability, under));
-  const isWrongHere = wrong.includes(cell) || standsOn(view, { size, capability: open }, cell);
+  const isWrongHere = wrong.includes(cell) || canStandAt(view.grid, { size, capability: open }, cell);
   if (isWrongHere) {
     return blame(
       "wrong-terrain",
@@ -175,18 +176,11 @@ function clearanceAt(view: AgentGrid, cell: number): number {
   let clearance = 0;
   while (
     clearance < view.agent.size &&
-    standsOn(view, { size: clearance + 1, capability: view.agent.capability }, cell)
+    canStandAt(view.grid, { size: clearance + 1, capability: view.agent.capability }, cell)
   ) {
     clearance++;
   }
   return clearance;
-}
-
-/** Whether an agent could stand at a cell. */
-function standsOn(view: AgentGrid, { size, capability }: AgentClass, cell: number): boolean {
-  const { width, height } = view.grid;
-  if ((cell % width) + size > width || Math.floor(cell / width) + size > height) return false;
-  return squareAt(view, cell, size).every((under) => isOf(view, capability, under));
 }
 
 /** The cells on the grid that an agent of this size covers. */

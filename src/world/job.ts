@@ -1,7 +1,7 @@
 import type { Crew } from "./crew.ts";
 import type { SharedCells } from "./way.ts";
 
-/** What waits for a path: a request, or a walker. */
+/** What waits for a path: a request, or a walker; or walkers without a way that wait to be asked again. */
 export interface Job {
   readonly crew: Crew;
   /** Its place in the crew's agenda; the ticket is −1 while it does not wait. */
@@ -11,7 +11,9 @@ export interface Job {
   readonly distance: number;
   /** How it can share a search with others; `null` if it cannot. */
   readonly sharer: Sharer | null;
-  /** Asks the planner. */
+  /** What a tick does for it where it does not share a search. */
+  readonly slice: "query" | "check";
+  /** Asks the planner, or does a part of the check. */
   plan(): void;
 }
 

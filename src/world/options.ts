@@ -1,5 +1,5 @@
 import type { Agent } from "../grid/agent.ts";
-import { checkChoice, checkObject, checkOptions, show } from "../grid/check.ts";
+import { checkBoolean, checkChoice, checkObject, checkOptions, show } from "../grid/check.ts";
 import { MOVEMENT_OPTIONS, Movement, type MovementOptions } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
 import { ALGORITHMS } from "../planner/create-planner.ts";
@@ -23,6 +23,11 @@ export interface WorldOptions<Name extends string> extends MovementOptions {
   readonly agents: Readonly<Record<Name, WorldAgent>>;
   /** How paths are found. Default `"hpa"`: of all algorithms the fastest by far, and repaired within a frame. */
   readonly algorithm?: Algorithm;
+  /**
+   * Whether a walker steps out to the nearest cell where it can stand when an edit closes a cell under it. With `false` it
+   * stays there until the game moves it, or an edit opens the cell again. Default true.
+   */
+  readonly displace?: boolean;
   /** Milliseconds since some moment in the past, by which `tick` keeps its budget. Default `performance.now`. */
   readonly clock?: () => number;
 }
@@ -38,17 +43,21 @@ export interface NamedAgent<Name extends string> {
 export interface WorldSettings<Name extends string> {
   readonly agents: readonly NamedAgent<Name>[];
   readonly movement: MovementOptions;
+  readonly displace: boolean;
+  /** Whether somebody else says where walkers step out to, as handles of a world in a worker do. */
+  readonly isLed: boolean;
   readonly clock: () => number;
 }
 
-const KNOWN: readonly string[] = ["agents", "algorithm", "clock", ...MOVEMENT_OPTIONS];
+const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "clock", ...MOVEMENT_OPTIONS];
 const KNOWN_OF_AGENT = ["size", "can", "algorithm"];
 
 /** Checks the options of a world, all but sizes and terrains, and decides those that are not given. */
 export function checkWorld<Name extends string>(options: WorldOptions<Name>): WorldSettings<Name> {
   checkOptions("createWorld", options, KNOWN);
-  const { agents, algorithm = "hpa", clock = now, neighbours, corners, stepCosts } = options;
+  const { agents, algorithm = "hpa", displace = true, clock = now, neighbours, corners, stepCosts } = options;
   checkChoice("algorithm", algorithm, ALGORITHMS);
+  checkBoolean("displace", displace);
   if (typeof clock !== "function") throw new TypeError(`clock must be a function, got ${show(clock)}.`);
   const movement = {
     ...(neighbours === undefined ? {} : { neighbours }),
@@ -56,7 +65,7 @@ export function checkWorld<Name extends string>(options: WorldOptions<Name>): Wo
     ...(stepCosts === undefined ? {} : { stepCosts }),
   };
   new Movement(movement);
-  return { agents: checkAgents(agents, algorithm), movement, clock };
+  return { agents: checkAgents(agents, algorithm), movement, displace, isLed: false, clock };
 }
 
 function checkAgents<Name extends string>(

@@ -49,6 +49,7 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
   readonly priority: number;
   /** Its answer must not depend on who else waits. */
   readonly sharer = null;
+  readonly slice = "query";
   ticket = -1;
   rank = 0;
   /** When it came. */

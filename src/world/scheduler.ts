@@ -159,7 +159,7 @@ export class Scheduler {
     if (!crew.isRepaired) return "repair";
     const job = crew.agenda.first();
     if (job === undefined) return undefined;
-    return this.isShared(job) ? "search" : "query";
+    return this.isShared(job) ? "search" : job.slice;
   }
 
   private doSlice(crew: Crew): void {

@@ -59,6 +59,8 @@ export interface WalkerState extends JobState {
   readonly ending: WalkerEnding | null;
   readonly isTouched: boolean;
   readonly isHeldUp: boolean;
+  /** Whether it stands where it cannot, as there was no cell to step out to. */
+  readonly isTrapped: boolean;
   /** The cell that it occupies, or −1. */
   readonly occupied: number;
   /** What is left of its way, from where it stands; empty when it has none. */
@@ -138,8 +140,9 @@ interface Heading {
 function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[], names: readonly string[]): void {
   const columns = walkers.map(({ id, agent, ticket, rank, start, goal, settings, ending, ...rest }) => {
     const { nearest, within, priority, occupies } = settings;
-    const { isTouched, isHeldUp, isNearest } = rest;
-    const flags = [nearest, occupies, isTouched, isHeldUp, isNearest].reduce((sum, flag) => 2 * sum + Number(flag), 0);
+    const { isTouched, isHeldUp, isTrapped, isNearest } = rest;
+    const bits = [isTrapped, nearest, occupies, isTouched, isHeldUp, isNearest];
+    const flags = bits.reduce((sum, flag) => 2 * sum + Number(flag), 0);
     const job = [id, names.indexOf(agent), ticket, rank, start, goal];
     return [...job, within, priority, flags, ENDINGS.indexOf(ending), rest.occupied, rest.end, rest.added];
   });
@@ -164,6 +167,7 @@ function readWalkers(from: SnapshotReader, names: readonly string[]): WalkerStat
         ending: ENDINGS[ending],
         isTouched: has(2),
         isHeldUp: has(1),
+        isTrapped: has(5),
         isNearest: has(0),
         occupied,
         end,

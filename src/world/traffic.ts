@@ -1,15 +1,18 @@
+import { mayHaveOpened } from "../grid/footing.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import { Area } from "./area.ts";
 import type { Crew } from "./crew.ts";
 import { findDetour } from "./detour.ts";
+import { Displacer } from "./displacer.ts";
 import type { Events } from "./events.ts";
 import type { Metrics } from "./metrics.ts";
 import { Occupancy } from "./occupancy.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { WalkerState } from "./snapshot.ts";
+import { Stranded } from "./stranded.ts";
 import { Trunk } from "./trunk.ts";
-import type { WalkerEnding, WalkerHost, WorldWalker } from "./walker.ts";
+import { isNoWay, type WalkerEnding, type WalkerHost, type WorldWalker } from "./walker.ts";
 import { type SharedCells, Way } from "./way.ts";
 import { WayIndex } from "./way-index.ts";
 
@@ -28,13 +31,27 @@ export class Traffic<Name extends string> implements WalkerHost {
   private readonly ways: WayIndex<WorldWalker<Name> | Trunk<WorldWalker<Name>>>;
   /** What ways share, by its cells. */
   private readonly trunkOfCells = new Map<Int32Array, Trunk<WorldWalker<Name>>>();
+  /** Those without a way, crew by crew. */
+  private readonly strandedOfCrew: ReadonlyMap<Crew, Stranded<Name>>;
+  /** What lets walkers step out of cells that an edit has closed; `null` where they stay. */
+  private readonly displacer: Displacer<WorldWalker<Name>> | null;
   private readonly largestSize: number;
   /** The version of the grid up to which walkers know of edits. */
   private version: number;
   /** What planners are asked: to write paths where they are copied from. */
   private readonly plainQuery = { into: new Int32Array(USUAL_CELLS) };
+  /** The way of somebody who has none, for the index of ways. */
+  private readonly onlyCell = new Int32Array(1);
 
-  constructor(grid: Grid, crews: readonly Crew[], scheduler: Scheduler, events: Events<Name>, metrics: Metrics) {
+  /** @param displaces Whether walkers step out of cells that an edit has closed. */
+  constructor(
+    grid: Grid,
+    crews: readonly Crew[],
+    scheduler: Scheduler,
+    events: Events<Name>,
+    metrics: Metrics,
+    displaces: boolean,
+  ) {
     this.grid = grid;
     this.crews = crews;
     this.scheduler = scheduler;
@@ -44,6 +61,14 @@ export class Traffic<Name extends string> implements WalkerHost {
     this.occupancy = new Occupancy(grid.width);
     this.largestSize = Math.max(...crews.map(({ view }) => view.agent.size));
     this.version = grid.version;
+    this.strandedOfCrew = new Map(
+      crews.map((crew) => [crew, new Stranded<Name>(crew, scheduler, (walker) => this.reopen(walker))]),
+    );
+    // movement is the same for all
+    const { movement } = crews[0].view;
+    this.displacer = displaces
+      ? new Displacer(grid, movement, this.occupancy, (walker, cell) => this.displace(walker, cell))
+      : null;
   }
 
   cellAt(point: Point, name: string): number {
@@ -58,10 +83,14 @@ export class Traffic<Name extends string> implements WalkerHost {
   add(walker: WorldWalker<Name>): void {
     this.walkers.set(walker.id, walker);
     if (walker.settings.occupies) this.occupancy.set(walker, walker.start);
+    this.stand(walker);
     this.order(walker);
   }
 
-  /** Learns of edits: cuts off the touched part of every way, and lets its walker wait for another. */
+  /**
+   * Learns of edits: cuts off the touched part of every way, and lets its walker wait for another; lets walkers step out of
+   * cells that are closed to them now; and lets those without a way be asked again where one may have been opened.
+   */
   notice(): void {
     const { grid, version } = this;
     if (version === grid.version) return;
@@ -70,19 +99,26 @@ export class Traffic<Name extends string> implements WalkerHost {
     this.version = grid.version;
     if (rectangles.length === 0) return;
     this.metrics.edits += rectangles.length;
-    const touched = this.cutThrough(rectangles);
+    const { touched, standing } = this.cutThrough(rectangles);
     // whatever the order in which they were found, it goes by their age
     const walkers = [...touched].sort((a, b) => a.id - b.id);
     for (const walker of walkers) {
       walker.isTouched = true;
       this.order(walker);
     }
+    for (const [{ view }, stranded] of this.strandedOfCrew) {
+      if (stranded.size > 0 && mayHaveOpened(grid, view.agent, rectangles)) stranded.askAll();
+    }
+    this.displacer?.follow(rectangles, standing);
     this.events.note("edit", { rectangles, walkers });
   }
 
   step(walker: WorldWalker<Name>): number {
     this.notice();
-    if (!this.scheduler.isTicked) this.scheduler.doNow(walker);
+    if (!this.scheduler.isTicked) {
+      this.strandedOfCrew.get(walker.crew)?.ask(walker);
+      this.scheduler.doNow(walker);
+    }
     const cell = this.stepOn(walker);
     this.events.tell();
     return cell;
@@ -97,9 +133,31 @@ export class Traffic<Name extends string> implements WalkerHost {
   stop(walker: WorldWalker<Name>): void {
     this.scheduler.remove(walker);
     this.leaveWay(walker);
+    this.ways.delete(walker);
     this.occupancy.delete(walker);
+    this.strandedOfCrew.get(walker.crew)?.delete(walker);
+    this.displacer?.trapped.delete(walker);
     this.walkers.delete(walker.id);
     walker.ending = "stopped";
+  }
+
+  /** Lets a walker stand at another cell. One that is under way goes on from there, and keeps its place if it waits. */
+  put(walker: WorldWalker<Name>, cell: number): void {
+    const { ticket, rank, ending } = walker;
+    this.scheduler.remove(walker);
+    this.leaveWay(walker);
+    walker.start = cell;
+    this.stand(walker);
+    if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, cell);
+    if (walker.strandedAt >= 0) this.strandedOfCrew.get(walker.crew)?.askAll();
+    if (ending !== null) return;
+    if (ticket >= 0) this.scheduler.addAt(walker, { ticket, rank });
+    else this.order(walker);
+  }
+
+  /** Asks all walkers without a way that are in line to be asked again. */
+  settle(): void {
+    for (const stranded of this.strandedOfCrew.values()) stranded.settle();
   }
 
   plan(walker: WorldWalker<Name>): void {
@@ -131,6 +189,7 @@ export class Traffic<Name extends string> implements WalkerHost {
       ending,
       isTouched,
       isHeldUp,
+      isTrapped: this.displacer?.trapped.has(walker) ?? false,
       occupied: this.occupancy.cellOf(walker) ?? -1,
       cells: way?.slice(way.index, way.count) ?? new Int32Array(0),
       end: way === null ? 0 : way.end - way.index,
@@ -141,10 +200,13 @@ export class Traffic<Name extends string> implements WalkerHost {
 
   /** Lets a new walker go on as one that was written down. */
   restore(walker: WorldWalker<Name>, state: WalkerState): void {
-    const { ending, isTouched, isHeldUp, occupied, cells, ticket } = state;
+    const { ending, isTouched, isHeldUp, isTrapped, occupied, cells, ticket } = state;
     Object.assign(walker, { ending, isTouched, isHeldUp });
     this.walkers.set(walker.id, walker);
-    if (cells.length > 0) {
+    if (isNoWay(ending)) this.strandedOfCrew.get(walker.crew)?.add(walker);
+    if (isTrapped) this.displacer?.trapped.add(walker);
+    if (cells.length === 0) this.stand(walker);
+    else {
       walker.way = new Way(cells, state.isNearest);
       walker.way.end = state.end;
       walker.way.added = state.added;
@@ -159,9 +221,11 @@ export class Traffic<Name extends string> implements WalkerHost {
     const { ticket, rank, ending, settings } = walker;
     const isWaiting = ticket >= 0;
     this.scheduler.remove(walker);
+    this.strandedOfCrew.get(walker.crew)?.delete(walker);
     walker.goalCell = goal;
     walker.ending = null;
     this.walkers.set(walker.id, walker);
+    if (ending === "stopped") this.stand(walker);
     if (ending === "stopped" && settings.occupies) this.occupancy.set(walker, walker.start);
     if (isWaiting) this.scheduler.addAt(walker, { ticket, rank });
     else if (!this.redirect(walker)) this.order(walker);
@@ -194,10 +258,14 @@ export class Traffic<Name extends string> implements WalkerHost {
     this.scheduler.add(walker, hasSteps ? priority - 1 : priority);
   }
 
-  /** Cuts off what of all ways leads through cells that changed, and returns the walkers whose ways do. */
-  private cutThrough(rectangles: readonly Rectangle[]): Set<WorldWalker<Name>> {
+  /**
+   * Cuts off what of all ways leads through cells that changed. Returns the walkers whose ways do, and the walkers without
+   * steps to take that stand there or beside: the first step of who stands there is always cut off.
+   */
+  private cutThrough(rectangles: readonly Rectangle[]): Record<"touched" | "standing", Set<WorldWalker<Name>>> {
     const { grid, crews, ways } = this;
     const touched = new Set<WorldWalker<Name>>();
+    const standing = new Set<WorldWalker<Name>>();
     for (const [block, changed] of this.byBlock(rectangles)) {
       const areaOfCrew = new Map(
         crews.map((crew) => [
@@ -211,15 +279,21 @@ export class Traffic<Name extends string> implements WalkerHost {
       const cut = (walker: WorldWalker<Name>, first: number, end: number, isShared: boolean): void => {
         const { way, crew } = walker;
         const area = areaOfCrew.get(crew);
-        if (way === null || way.steps === 0 || area === undefined) return;
-        if (isShared ? way.cutShared(area, first, end) : way.cut(area, first, end)) touched.add(walker);
+        if (area === undefined) return;
+        if (way === null || way.steps === 0) {
+          if (area.has(walker.start)) standing.add(walker);
+          return;
+        }
+        if (!(isShared ? way.cutShared(area, first, end) : way.cut(area, first, end))) return;
+        touched.add(walker);
+        if (way.steps === 0) standing.add(walker);
       };
       ways.forEachIn(block, (owner, first, end) => {
         if (owner instanceof Trunk) for (const walker of owner.followers) cut(walker, first, end, true);
         else cut(owner, first, end, false);
       });
     }
-    return touched;
+    return { touched, standing };
   }
 
   /** The blocks of ways to which rectangles that changed can matter, with those rectangles. */
@@ -290,6 +364,26 @@ export class Traffic<Name extends string> implements WalkerHost {
     return true;
   }
 
+  /** Notes where a walker without a way stands. */
+  private stand(walker: WorldWalker<Name>): void {
+    this.onlyCell[0] = walker.start;
+    this.ways.set(walker, this.onlyCell, 0);
+  }
+
+  /** Lets a walker step out to a cell, and tells. */
+  private displace(walker: WorldWalker<Name>, cell: number): void {
+    const from = walker.cell;
+    this.put(walker, cell);
+    this.events.note("displaced", { walker, from, to: walker.cell });
+  }
+
+  /** Lets a walker that had no way wait for the one that an edit has opened. */
+  private reopen(walker: WorldWalker<Name>): void {
+    walker.ending = null;
+    walker.isTouched = true;
+    this.order(walker);
+  }
+
   private leaveWay(walker: WorldWalker<Name>): void {
     if (walker.way !== null) this.forget(walker, walker.way);
     walker.way = null;
@@ -326,7 +420,9 @@ export class Traffic<Name extends string> implements WalkerHost {
 
   private end(walker: WorldWalker<Name>, ending: WalkerEnding): void {
     this.leaveWay(walker);
+    this.stand(walker);
     walker.ending = ending;
-    this.events.note(ending === "arrived" || ending === "nearest" ? "arrived" : "unreachable", { walker });
+    if (isNoWay(ending)) this.strandedOfCrew.get(walker.crew)?.add(walker);
+    this.events.note(isNoWay(ending) ? "unreachable" : "arrived", { walker });
   }
 }

@@ -1,11 +1,21 @@
+import type { AgentClass } from "../grid/agent.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Crew } from "./crew.ts";
+import type { Stander } from "./displacer.ts";
 import type { Job, Sharer } from "./job.ts";
 import type { SharedCells, Way } from "./way.ts";
 import type { Traveller } from "./way-index.ts";
 
+/** Why a walk ended without a way. */
+type NoWay = "unreachable" | "blocked-start" | "blocked-goal";
+
 /** How a walk ended. */
-export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
+export type WalkerEnding = "arrived" | "nearest" | NoWay | "stopped";
+
+/** Whether a walk ended without a way. */
+export function isNoWay(ending: WalkerEnding | null): ending is NoWay {
+  return ending === "unreachable" || ending === "blocked-start" || ending === "blocked-goal";
+}
 
 /**
  * What a walker does: it waits for its first steps (`"planning"`), walks, or waits because others stand in its way; or how
@@ -52,6 +62,7 @@ export interface WalkerHost {
   step(walker: WorldWalker<string>): number;
   send(walker: WorldWalker<string>, goal: number): void;
   stop(walker: WorldWalker<string>): void;
+  put(walker: WorldWalker<string>, cell: number): void;
   plan(walker: WorldWalker<string>): void;
   take(walker: WorldWalker<string>, cells: Int32Array, shared?: SharedCells): void;
   cellAt(point: Point, name: string): number;
@@ -67,7 +78,7 @@ const ROOM = 1.5;
 export type WalkSettings = Required<WalkOptions>;
 
 /** A walker as its world sees it. */
-export class WorldWalker<Name extends string> implements Walker<Name>, Job, Sharer, Traveller {
+export class WorldWalker<Name extends string> implements Walker<Name>, Job, Sharer, Traveller, Stander {
   readonly id: number;
   readonly agent: Name;
   readonly crew: Crew;
@@ -79,11 +90,14 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
   rank = 0;
   way: Way | null = null;
   readonly course: number[] = [];
+  readonly slice = "query";
   ending: WalkerEnding | null = null;
   /** Whether others stood in its way when it last tried to step. */
   isHeldUp = false;
-  /** Whether an edit has touched its way since it was planned. */
+  /** Whether an edit has touched its way since it was planned, or has opened one where there was none. */
   isTouched = false;
+  /** Its place among those without a way; −1 while it is not one of them. */
+  strandedAt = -1;
   /** The tick at which it was last left without steps. */
   stoodSince = 0;
   private readonly host: WalkerHost;
@@ -101,7 +115,11 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
   }
 
   get size(): number {
-    return this.crew.view.agent.size;
+    return this.body.size;
+  }
+
+  get body(): AgentClass {
+    return this.crew.view.agent;
   }
 
   get sharer(): Sharer | null {
@@ -148,6 +166,11 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
 
   stop(): void {
     this.host.stop(this);
+  }
+
+  /** Stands at another cell from now on, and goes on from there. */
+  put(cell: number): void {
+    this.host.put(this, cell);
   }
 
   plan(): void {

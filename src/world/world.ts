@@ -44,7 +44,14 @@ export class World<Name extends string> {
     this.roster = new Roster(grid, settings, state?.planners);
     const { crews } = this.roster;
     this.scheduler = new Scheduler(crews, settings.clock, (slice, milliseconds) => this.noteSlice(slice, milliseconds));
-    this.traffic = new Traffic(grid, crews, this.scheduler, this.events, this.counts);
+    this.traffic = new Traffic(
+      grid,
+      crews,
+      this.scheduler,
+      this.events,
+      this.counts,
+      settings.displace && !settings.isLed,
+    );
     if (state !== undefined) this.restore(state);
   }
 
@@ -191,6 +198,7 @@ export class World<Name extends string> {
     this.scheduler.interrupt();
     for (const _ of this.build());
     for (const crew of this.roster.crews) while (!crew.isRepaired) crew.repair();
+    this.traffic.settle();
     const bytes = packWorld(this.state);
     this.events.tell();
     return bytes;
@@ -294,10 +302,10 @@ function copyOf({ from, to, query }: Asked): Asked {
 }
 
 /** The options that make the same settings, but for the clock. */
-function optionsOf({ agents, movement }: WorldSettings<string>): WorldState["options"] {
+function optionsOf({ agents, movement, displace }: WorldSettings<string>): WorldState["options"] {
   const entries = agents.map(({ name, agent, algorithm }) => {
     const { size = 1, capability } = agent;
     return [name, { size, ...(capability === undefined ? {} : { can: capability }), algorithm }] as const;
   });
-  return { agents: Object.fromEntries(entries), ...movement };
+  return { agents: Object.fromEntries(entries), ...movement, displace };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
-import { createWorld, type Grid, type Walker, type World } from "../../src/index.ts";
+import { createWorld, type Edit, type Grid, type Walker, type World } from "../../src/index.ts";
 import { createWorkerWorld, type WorkerWorld } from "../../src/worker/index.ts";
 import { LocalWorkers } from "./local-worker.ts";
 import { RealWorkers } from "./real-worker.ts";
@@ -32,6 +32,9 @@ async function hashOfGame(world: AnyWorld, seed: number): Promise<number> {
   for (const name of ["arrived", "unreachable", "replanned"] as const) {
     world.on(name, ({ walker }) => note(`${name} ${describe(walker)}`));
   }
+  world.on("displaced", ({ walker, from, to }) =>
+    note(`displaced ${describe(walker)} ${from.x} ${from.y} ${to.x} ${to.y}`),
+  );
   world.on("edit", ({ rectangles, walkers }) => note(JSON.stringify([rectangles, walkers.map(({ id }) => id)])));
 
   await world.tick(Number.POSITIVE_INFINITY);
@@ -44,10 +47,24 @@ async function hashOfGame(world: AnyWorld, seed: number): Promise<number> {
       else if (walker.status !== "planning" && random.chance(20)) walker.goal = place();
     }
     // a world tells of an edit at once, a worker by the end of the frame
-    if (random.chance(40)) world.edit({ ...place(), terrain: random.chance(50) ? "wall" : "ground" });
+    const one = world.walkers.get(random.below(40));
+    if (frame % 3 === 0 && one !== undefined) world.edit(frame % 2 === 0 ? wallOn(one) : openAt(one));
+    else if (random.chance(40)) world.edit({ ...place(), terrain: random.chance(50) ? "wall" : "ground" });
     await world.tick(Number.POSITIVE_INFINITY);
   }
   return hash;
+}
+
+/** A wall on the cell of a walker, and some beside it. */
+function wallOn({ cell: { x, y } }: Walker<Name>): Edit {
+  return { x, y, width: Math.min(3, SIZE - x), height: Math.min(2, SIZE - y), terrain: "wall" };
+}
+
+/** Open ground around the goal of a walker. */
+function openAt({ goal }: Walker<Name>): Edit {
+  const x = Math.max(0, goal.x - 4);
+  const y = Math.max(0, goal.y - 4);
+  return { x, y, width: Math.min(9, SIZE - x), height: Math.min(9, SIZE - y), terrain: "ground" };
 }
 
 function makeGrid(): Grid {

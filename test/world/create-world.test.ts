@@ -79,7 +79,7 @@ describe("refuses", () => {
     [
       "an unknown option",
       () => createWorld(GRID, { agents: AGENTS, speed: 1 } as never),
-      'Unknown option "speed"; createWorld takes agents, algorithm, clock, neighbours, corners, stepCosts.',
+      'Unknown option "speed"; createWorld takes agents, algorithm, displace, clock, neighbours, corners, stepCosts.',
     ],
     ["no agents", () => createWorld(GRID, { agents: {} }), "agents must name at least one kind of agent, got none."],
     ["missing agents", () => createWorld(GRID, {} as never), "agents must be an object, got nothing."],
@@ -141,7 +141,7 @@ describe("refuses", () => {
     [
       "an unknown event",
       () => world.on("fire" as never, () => {}),
-      'An event must be one of "edit", "arrived", "unreachable", "replanned", got "fire".',
+      'An event must be one of "edit", "arrived", "unreachable", "replanned", "displaced", got "fire".',
     ],
     ["a listener that is none", () => world.on("edit", 1 as never), "A listener must be a function, got 1."],
   ])("%s", (_, call, message) => {

@@ -30,6 +30,7 @@ class Bench {
       rank: 0,
       distance,
       sharer: null,
+      slice: "query",
       plan: () => {
         this.time += cost;
         done.push(name);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Grid, loadWorld } from "../../src/index.ts";
-import { costsFrom } from "../support/oracle.ts";
-import { clock, Player, type Story, settingOf, stories, type TestWalker, worldOf } from "./drive.ts";
+import { clock, Player, type Story, stories, type TestWalker, worldOf } from "./drive.ts";
 
 test("no walker ever steps illegally, and in the end each has arrived, is held up, or there is no way", () => {
   fc.assert(
@@ -10,7 +9,7 @@ test("no walker ever steps illegally, and in the end each has arrived, is held u
       const player = new Player(worldOf(copyOf(story.setting.grid), story), story);
       for (const action of story.actions) player.play(action);
       player.finish();
-      for (const walker of player.world.walkers.values()) expect(faultOf(player, story, walker)).toBeUndefined();
+      for (const walker of player.world.walkers.values()) expect(player.faultOf(walker)).toBeUndefined();
     }),
     { numRuns: 400 },
   );
@@ -34,7 +33,7 @@ test("a world that was saved and loaded goes on as the one that was saved", asyn
       for (const action of story.actions.slice(0, middle)) saved.play(action);
       await settled();
       const bytes = saved.world.save();
-      const loaded = new Player(loadWorld(bytes, { clock: clock() }), story);
+      const loaded = new Player(loadWorld(bytes, { clock: clock() }), story, saved);
       expect([...loaded.world.walkers.values()].map(pictureOf)).toEqual(
         [...saved.world.walkers.values()].map(pictureOf),
       );
@@ -51,26 +50,6 @@ test("a world that was saved and loaded goes on as the one that was saved", asyn
     { numRuns: 150 },
   );
 });
-
-/** What is wrong with how a walker ended. */
-function faultOf({ world }: Player, { setting }: Story, walker: TestWalker): string | undefined {
-  const { grid } = world;
-  const costs = costsFrom(settingOf(grid, setting.movement, setting, walker.agent), grid.cellAt(walker.cell));
-  const isJoined = costs[grid.cellAt(walker.goal)] < Number.POSITIVE_INFINITY;
-  const isThere = grid.cellAt(walker.goal) === grid.cellAt(walker.cell);
-  switch (walker.status) {
-    case "arrived":
-      return isThere ? undefined : "It has arrived elsewhere.";
-    case "waiting":
-      return isJoined ? undefined : "It waits, but there is no way.";
-    case "unreachable":
-    case "blocked-start":
-    case "blocked-goal":
-      return undefined;
-    default:
-      return `It is ${walker.status} in the end.`;
-  }
-}
 
 /** All that can be seen of a walker. */
 function pictureOf({ id, agent, cell, goal, status, stepsAhead }: TestWalker): unknown {

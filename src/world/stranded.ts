@@ -1,0 +1,122 @@
+import { destinationOf } from "../planner/destination.ts";
+import type { Crew } from "./crew.ts";
+import type { Job } from "./job.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { WorldWalker } from "./walker.ts";
+
+/** Walkers that one slice asks: about a twentieth of a millisecond. */
+const WALKERS_PER_SLICE = 512;
+
+/**
+ * The walkers of one crew that were told that there is no way. After an edit that may have opened one, components tell for each
+ * of them whether it did, some walkers in each slice of a tick. Only those that have a way now go back to planning.
+ */
+export class Stranded<Name extends string> implements Job {
+  readonly crew: Crew;
+  readonly slice = "check";
+  readonly distance = 0;
+  readonly sharer = null;
+  ticket = -1;
+  rank = 0;
+  private readonly scheduler: Scheduler;
+  private readonly reopen: (walker: WorldWalker<Name>) => void;
+  private readonly walkers: WorldWalker<Name>[] = [];
+  /**
+   * Walkers with a lower index are still to be asked. It goes down: whoever takes the place of one that leaves comes from the
+   * end, and was asked before, or will be asked twice.
+   */
+  private cursor = 0;
+  /** Whether anybody was asked since the last edit that counts, and whether another such edit has come since then. */
+  private hasBegun = false;
+  private isDueAgain = false;
+
+  /** @param reopen Lets a walker that has a way now wait for it. */
+  constructor(crew: Crew, scheduler: Scheduler, reopen: (walker: WorldWalker<Name>) => void) {
+    this.crew = crew;
+    this.scheduler = scheduler;
+    this.reopen = reopen;
+  }
+
+  get size(): number {
+    return this.walkers.length;
+  }
+
+  add(walker: WorldWalker<Name>): void {
+    walker.strandedAt = this.walkers.length;
+    this.walkers.push(walker);
+  }
+
+  /** Takes out a walker, if it is one of them; the last takes its place. */
+  delete(walker: WorldWalker<Name>): void {
+    const { walkers } = this;
+    if (walker.strandedAt < 0) return;
+    const last = walkers.pop();
+    if (last !== undefined && last !== walker) {
+      walkers[walker.strandedAt] = last;
+      last.strandedAt = walker.strandedAt;
+    }
+    walker.strandedAt = -1;
+    this.cursor = Math.min(this.cursor, walkers.length);
+  }
+
+  /** Puts everyone in line to be asked whether there is a way now. */
+  askAll(): void {
+    if (this.walkers.length === 0) return;
+    if (this.ticket >= 0 && this.hasBegun) {
+      // everyone gets a turn before anybody gets another
+      this.isDueAgain = true;
+      return;
+    }
+    this.cursor = this.walkers.length;
+    if (this.ticket < 0) this.scheduler.add(this, 0);
+  }
+
+  /** Asks one walker now, if it is in line. */
+  ask(walker: WorldWalker<Name>): void {
+    if (this.ticket < 0 || walker.strandedAt < 0) return;
+    this.crew.view.update();
+    this.check(walker);
+  }
+
+  /** Asks some of those that are in line. */
+  plan(): void {
+    this.hasBegun = true;
+    this.crew.view.update();
+    const end = Math.max(0, this.cursor - WALKERS_PER_SLICE);
+    while (this.cursor > end) {
+      this.cursor--;
+      this.check(this.walkers[this.cursor]);
+    }
+    if (this.cursor === 0) this.finish();
+  }
+
+  /** Asks all that are in line, and brings everyone into an order that does not depend on what happened before. */
+  settle(): void {
+    while (this.ticket >= 0) this.plan();
+    this.walkers.sort((a, b) => a.id - b.id);
+    for (const [index, walker] of this.walkers.entries()) walker.strandedAt = index;
+  }
+
+  private finish(): void {
+    const isDueAgain = this.isDueAgain && this.walkers.length > 0;
+    this.hasBegun = false;
+    this.isDueAgain = false;
+    if (isDueAgain) this.cursor = this.walkers.length;
+    else this.scheduler.remove(this);
+  }
+
+  private check(walker: WorldWalker<Name>): void {
+    if (!this.hasWay(walker)) return;
+    this.delete(walker);
+    this.reopen(walker);
+  }
+
+  private hasWay({ start, goalCell, settings }: WorldWalker<Name>): boolean {
+    const { view } = this.crew;
+    const { nearest, within } = settings;
+    if (view.components.areJoined(start, goalCell)) return true;
+    if (!nearest && within === 0) return false;
+    const query = { agent: view.agent, start, goals: [goalCell], nearest, within, maxCost: Number.POSITIVE_INFINITY };
+    return typeof destinationOf(view, query) !== "string";
+  }
+}
