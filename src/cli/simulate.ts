@@ -93,7 +93,10 @@ function describe(options: SimulationOptions, report: SimulationReport): string 
       "the machine",
       `99.9 % ${formatTime(idle.p999)}, worst ${formatTime(idle.max)}, for a loop that does nothing for ${formatTime(IDLE_TIME)}`,
     ],
-    ["steps", `${formatCount(report.steps)}, ${formatCount(report.illegal)} of them illegal`],
+    [
+      "steps",
+      `${formatCount(report.steps)}, ${formatCount(report.illegal)} of them illegal; ${formatCount(report.displaced)} more out of walls that closed`,
+    ],
     [
       "orders",
       `${formatCount(report.arrived)} arrived, ${formatCount(report.unreachable)} told that there is no way, ${formatCount(report.lost)} lost`,

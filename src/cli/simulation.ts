@@ -31,6 +31,8 @@ export interface SimulationReport {
   readonly illegal: number;
   readonly arrived: number;
   readonly unreachable: number;
+  /** Units that have stepped out of a wall that closed on them. */
+  readonly displaced: number;
   /** Units that in the end have neither arrived nor been told why not. */
   readonly lost: number;
   /** Frames until a unit with a new order, or one that an edit had stopped, could step. */
@@ -115,7 +117,7 @@ export class Simulation {
   private readonly work = new Histogram();
   private readonly over = new Histogram();
   private readonly idle = new Histogram();
-  private readonly counts = { steps: 0, illegal: 0, arrived: 0, unreachable: 0, framesOver: 0 };
+  private readonly counts = { steps: 0, illegal: 0, arrived: 0, unreachable: 0, displaced: 0, framesOver: 0 };
   private hash = 0x811c_9dc5;
 
   constructor(options: SimulationOptions, machine: Machine) {
@@ -133,6 +135,11 @@ export class Simulation {
     // all planning is left to ticks
     this.world.tick(0);
     this.units = Array.from({ length: units }, (_, index) => this.makeUnit(index));
+    const unitOfWalker = new Map(this.units.map((unit) => [unit.walker, unit]));
+    this.world.on("displaced", ({ walker, to }) => {
+      const unit = unitOfWalker.get(walker);
+      if (unit !== undefined) this.displace(unit, to);
+    });
     this.note(this.grid.terrainOfCell);
   }
 
@@ -213,11 +220,23 @@ export class Simulation {
     at.y = to.y;
   }
 
+  /** Lets a unit be where it has stepped out to, and counts that as illegal if it cannot stand there. */
+  private displace({ walker, at }: Unit, { x, y }: Point): void {
+    this.counts.displaced++;
+    if (this.checkOfName.get(walker.agent)?.canStand(x, y) !== true) this.counts.illegal++;
+    at.x = x;
+    at.y = y;
+  }
+
   /** New goals for those who have arrived, or rested after they were told that there is no way. */
   private ordersAt(frame: number, isMeasured: boolean): [Unit, Point][] {
     const orders: [Unit, Point][] = [];
     for (const unit of this.units) {
-      if (isUnderWay(unit)) continue;
+      if (isUnderWay(unit)) {
+        // an edit may have opened a way while it rested
+        unit.restsUntil = 0;
+        continue;
+      }
       const { status } = unit.walker;
       if (unit.restsUntil === 0) {
         if (status === "arrived") this.counts.arrived++;

@@ -53,6 +53,13 @@ test("--json prints the options and all numbers", async () => {
   expect(report.memory).toHaveLength(3);
 });
 
+test("units step out of walls that close on them, to where they can stand", async () => {
+  const { out } = await runIn({ tick: 0.01 }, ...SMALL, "--json", "--edits", "1200");
+  const { displaced, illegal, lost } = JSON.parse(out) as Record<string, number>;
+  expect(displaced).toBeGreaterThan(0);
+  expect({ illegal, lost }).toEqual({ illegal: 0, lost: 0 });
+});
+
 test.each([
   ["--units", "0", "--units must be from 1 to 1000000, got 0."],
   ["--size", "7", "--size must be from 8 to 4096, got 7."],
