@@ -16,6 +16,8 @@ export interface SwarmCounts {
   readonly arrived: number;
   /** Those who stand and rest because there is no way to their goal. */
   readonly unreachable: number;
+  /** Those who have stepped out of a wall that was painted on them so far. */
+  readonly displaced: number;
   /** Rectangles of cells that changed, and ways planned again because of that. */
   readonly edits: number;
   readonly replans: number;
@@ -53,7 +55,7 @@ const COUNT_TIME = 250;
 /** Planners for all classes take some hundred bytes a cell together, and a page has only so much memory. */
 const MOST_CELLS = 2048 * 2048;
 
-const NOBODY: SwarmCounts = { walking: 0, waiting: 0, arrived: 0, unreachable: 0, edits: 0, replans: 0 };
+const NOBODY: SwarmCounts = { walking: 0, waiting: 0, arrived: 0, unreachable: 0, displaced: 0, edits: 0, replans: 0 };
 
 /** Walkers of several classes in a world off-thread, who go from place to place while the map is edited. */
 export class Swarm {
@@ -69,7 +71,8 @@ export class Swarm {
   private readonly currentWhy: Signal<string | undefined> = signal(undefined);
   private readonly world: SwarmWorld;
   private readonly random = new Random(1);
-  private readonly told = { arrived: 0, edits: 0, replans: 0 };
+  private readonly told = { arrived: 0, displaced: 0, edits: 0, replans: 0 };
+  private readonly memberOfWalker = new Map<Walker<string>, Member>();
   private budget: number;
   private lastFrame = 0;
   private lastCount = 0;
@@ -124,8 +127,15 @@ export class Swarm {
     this.budget = budget;
     this.troops.forEach((troop, index) => {
       const share = Math.floor((walkers + index) / this.troops.length);
-      for (const { walker } of troop.members.splice(share)) walker.stop();
-      while (troop.members.length < share) troop.members.push(this.makeMember(troop));
+      for (const { walker } of troop.members.splice(share)) {
+        this.memberOfWalker.delete(walker);
+        walker.stop();
+      }
+      while (troop.members.length < share) {
+        const member = this.makeMember(troop);
+        this.memberOfWalker.set(member.walker, member);
+        troop.members.push(member);
+      }
     });
   }
 
@@ -173,6 +183,8 @@ export class Swarm {
   private step({ places }: Troop, member: Member, now: number): void {
     const { walker } = member;
     member.before = member.at;
+    // an edit has opened a way
+    if (isUnderWay(walker)) member.restsUntil = 0;
     if (member.restsUntil > 0 && member.restsUntil <= now) {
       member.restsUntil = 0;
       walker.goal = places[this.random.below(places.length)];
@@ -199,6 +211,11 @@ export class Swarm {
     const { world, told } = this;
     world.on("arrived", () => void told.arrived++);
     world.on("replanned", () => void told.replans++);
+    world.on("displaced", ({ walker, to }) => {
+      told.displaced++;
+      const member = this.memberOfWalker.get(walker);
+      if (member !== undefined) Object.assign(member, { before: to, at: to });
+    });
     world.on("edit", ({ rectangles }) => {
       told.edits += rectangles.length;
     });

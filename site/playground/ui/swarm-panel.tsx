@@ -54,6 +54,7 @@ const TITLE_OF_COUNT: Readonly<Record<keyof SwarmCounts, string>> = {
   waiting: "Waiting for a way",
   unreachable: "Without a way",
   arrived: "Walks ended at the goal",
+  displaced: "Stepped out of a wall",
   edits: "Edits",
   replans: "Ways planned again",
 };

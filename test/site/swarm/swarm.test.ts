@@ -96,3 +96,24 @@ test("a member is drawn on its way from cell to cell, and stands once it is ther
   expect(swarm.progress(last + 1000)).toEqual(now.map(() => 1));
   for (const part of now) expect(part).toBeLessThanOrEqual(1);
 });
+
+test("a wall that is painted on walkers lets them step out, and a way that opens again lets them go on", async () => {
+  const grid = new Grid(40, 40);
+  const swarm = await Swarm.start(grid, MOVEMENT, { walkers: 60, budget: 4 });
+  const members = swarm.troops.flatMap((troop) => troop.members.map((member) => ({ troop, member })));
+  const standInWalls = (): number =>
+    members.filter(({ troop, member }) => {
+      const { size, can = [] } = troop.class.agent;
+      return !new StepCheck(grid, { size, capability: can }).canStand(member.at.x, member.at.y);
+    }).length;
+  await play(swarm, 2);
+  grid.edit({ x: 14, y: 0, width: 12, height: 40, terrain: "wall" });
+  expect(standInWalls()).toBeGreaterThan(0);
+  await play(swarm, 1, 2);
+  expect([standInWalls(), swarm.counts.value.displaced > 0]).toEqual([0, true]);
+  expect(swarm.counts.value.unreachable).toBeGreaterThan(0);
+  grid.edit({ x: 14, y: 0, width: 12, height: 40, terrain: "ground" });
+  await play(swarm, 1, 3);
+  expect(swarm.counts.value.unreachable).toBe(0);
+  swarm.close();
+});
