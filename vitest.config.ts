@@ -3,6 +3,11 @@ import { defineConfig } from "vitest/config";
 /** Tests of the built site, most of them in a browser. */
 const SITE_TESTS = ["test/browser/**/*.test.ts", "test/site/build.test.ts"];
 
+/** Folders of tests that put something else in the place of globals or of the clock, which no other test may see. */
+export const ISOLATED_FOLDERS = ["test/site/ui", "test/site/view"];
+
+const ISOLATED_TESTS = ISOLATED_FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
+
 /** Marks of tests. */
 export const TAGS = [{ name: "chromium", description: "What Playwright cannot do in an installed Firefox." }];
 
@@ -12,8 +17,19 @@ export default defineConfig({
     tags: TAGS,
     // by default one core would be left idle
     maxWorkers: "100%",
+    provide: { isLong: false },
     projects: [
-      { extends: true, test: { name: "node", include: ["test/**/*.test.ts"], exclude: SITE_TESTS } },
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["test/**/*.test.ts"],
+          exclude: [...SITE_TESTS, ...ISOLATED_TESTS],
+          // to load the library anew for each file takes longer than most of them do
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "isolated", include: ISOLATED_TESTS } },
       {
         extends: true,
         test: {

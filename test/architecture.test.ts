@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { expect, test } from "vitest";
+import { ISOLATED_FOLDERS } from "../vitest.config.ts";
 
 const SOURCE = join(import.meta.dirname, "..", "src");
+const TESTS = import.meta.dirname;
 const PLAYGROUND = join(import.meta.dirname, "..", "site", "playground");
 
 /** Which folders of src each folder may import from, beside itself. Files at the top of src count as a folder of their name. */
@@ -49,6 +51,23 @@ test("imports lead one way in the playground, too", () => {
   const isOutside = (_: string, target: string): boolean => target === ".." || !/^\w+$/.test(target);
   expect(breachesIn(PLAYGROUND, (folder) => ALLOWED_IN_PLAYGROUND[folder], isOutside)).toEqual([]);
 });
+
+test("tests that share modules leave the globals, the clock and the folder as they are", () => {
+  const isolated = ISOLATED_FOLDERS.map((folder) => join(TESTS, "..", folder) + sep);
+  const isShared = (file: string): boolean => !isolated.some((folder) => join(TESTS, file).startsWith(folder));
+  const changes = /\bvi\.(?:stub\w+|useFakeTimers|setSystemTime|(?:do)?[mM]ock)\(|\bprocess\.chdir\(/;
+  expect(testsWith(changes).filter(isShared)).toEqual([]);
+});
+
+test("tests with generated cases ask how many of them to generate", () => {
+  expect(testsWith(/\bnumRuns: (?!cases\(|number\b)|\{ numRuns \}/)).toEqual([]);
+});
+
+/** The files below test that hold something. */
+function testsWith(pattern: RegExp): string[] {
+  const files = readdirSync(TESTS, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  return files.filter((file) => pattern.test(readFileSync(join(TESTS, file), "utf8")));
+}
 
 /** The imports below a folder that lead where they may not. */
 function breachesIn(

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { decodeLink } from "../../site/playground/model/link.ts";
 import { drawnSession } from "../site/model/drawn-session.ts";
 import { test } from "../support/browser.ts";
 import { PlaygroundPage } from "../support/browser-playground.ts";
@@ -36,9 +37,10 @@ describe("the link", () => {
 
   test("is also the address of the page, which follows what is changed", async ({ play, visit }) => {
     const playground = await play(drawnSession("A.........\n.....#....\n.........B"));
-    const before = playground.page.url();
     await playground.drag({ x: 0, y: 0 }, { x: 3, y: 1 });
-    await playground.page.waitForFunction((address) => location.href !== address, before);
+    // on the way there the address may have followed, too
+    const linkedStart = async () => (await decodeLink(new URL(playground.page.url()).hash)).start.value;
+    await expect.poll(linkedStart, { timeout: 20_000 }).toEqual({ x: 3, y: 1 });
     const other = await PlaygroundPage.on(await visit(playground.page.url()));
     expect((await other.settings()).start).toEqual({ x: 3, y: 1 });
     expect(await other.map()).toBe(await playground.map());

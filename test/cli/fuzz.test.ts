@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { Grid } from "../../src/index.ts";
 import { tmxOf, writeLdtk, writeTiled } from "../io/format-writers.ts";
+import { cases } from "../support/cases.ts";
 import { type Ending, mapFile, runIn } from "./fake-io.ts";
 
-const RUNS = 20_000;
+const RUNS = cases(20_000);
 
 /** No single run may take longer, in milliseconds; most take less than one. */
 const LONGEST = 2000;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { plainAStar } from "../../src/cli/plain-astar.ts";
 import { createPlanner, faultOfPath, Path } from "../../src/index.ts";
 import { cellFrom, cellSeeds, grids } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 
 test("plain A* finds the cheapest path wherever the library finds one, and walks legally", () => {
   fc.assert(
@@ -24,6 +25,6 @@ test("plain A* finds the cheapest path wherever the library finds one, and walks
       ).toBeUndefined();
       expect([plain.cells[0], plain.cells.at(-1)]).toEqual([grid.cellAt(start), grid.cellAt(goal)]);
     }),
-    { numRuns: 400 },
+    { numRuns: cases(400) },
   );
 });

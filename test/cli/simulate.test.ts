@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { StepCheck } from "../../src/cli/step-check.ts";
 import { faultOfPath, Path } from "../../src/index.ts";
 import { agents, cellFrom, cellSeeds, grids } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { runIn } from "./fake-io.ts";
 
 const SMALL = ["simulate", "--units", "40", "--size", "64", "--seconds", "2"];
@@ -85,6 +86,6 @@ test("a step is legal by the check iff faultOfPath finds no fault with it", () =
         expect(new StepCheck(grid, agent).isLegal(grid.pointOf(from), grid.pointOf(cell))).toBe(isLegal);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { outlineOf } from "../../src/draw/outline.ts";
 import { rowRunsOf } from "../../src/draw/row-run.ts";
+import { cases } from "../support/cases.ts";
 import { filledCells, strokedCells } from "./path-data.ts";
 
 const maps = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })).chain(([width, height]) => {
@@ -33,7 +34,7 @@ test("filling an outline gives back the cells, on any map", () => {
       const cells = filledCells(outlineOf(valueOfCell, width, 1), width, valueOfCell.length / width);
       expect(cells).toEqual([...valueOfCell].map((value) => value === 1));
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });
 
@@ -43,7 +44,7 @@ test("drawing the row runs one cell thick gives back the cells, on any map", () 
       const cells = strokedCells(rowRunsOf(valueOfCell, width, 1), width, valueOfCell.length / width);
       expect(cells).toEqual([...valueOfCell].map((value) => value === 1));
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });
 

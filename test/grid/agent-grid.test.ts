@@ -5,6 +5,7 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Grid } from "../../src/index.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import type { Setting } from "../support/oracle.ts";
 
 type Parts = Parameters<typeof AgentGrid.of>;
@@ -51,7 +52,7 @@ test("a view restored from the arrays of another is the same, and follows edits 
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 

@@ -4,6 +4,7 @@ import { classOfAgent } from "../../src/grid/agent.ts";
 import { Clearance } from "../../src/grid/clearance.ts";
 import { Grid } from "../../src/index.ts";
 import { agents, editFrom, editSeeds, grids } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { clearanceAt } from "../support/oracle.ts";
 
 function drawn(grid: Grid, { clearanceOfCell }: Clearance): string {
@@ -45,6 +46,6 @@ test("after any edits is what it is from scratch, and what growing a square find
         expect(value).toBe(Math.min(limit, clearanceAt(grid, agent, x, y)));
       });
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });

@@ -5,6 +5,7 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Grid } from "../../src/index.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { type Setting, stepCost } from "../support/oracle.ts";
 
 function viewOf({ grid, agent, movement }: Setting): AgentGrid {
@@ -57,7 +58,7 @@ describe("connected components", () => {
           expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -74,7 +75,7 @@ describe("connected components", () => {
         }
         expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 
@@ -91,7 +92,7 @@ describe("connected components", () => {
         expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
         expect(components.repairStep()).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

@@ -5,6 +5,7 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { type Agent, Grid } from "../../src/index.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { changeSeeds, changesFrom, linkedSettings } from "../support/link-arbitraries.ts";
 import { costsFrom } from "../support/oracle.ts";
 import { apply } from "../support/planner-oracle.ts";
@@ -153,6 +154,6 @@ test("a path leads from one cell to another, by components and links, iff plain 
         });
       }
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });

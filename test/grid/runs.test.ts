@@ -6,6 +6,7 @@ import { Movement, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../src/grid/movemen
 import { Runs } from "../../src/grid/runs.ts";
 import { Grid } from "../../src/index.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { type Setting, stepCost } from "../support/oracle.ts";
 
 const RIGHT = 0;
@@ -65,7 +66,7 @@ describe("runs", () => {
           expect(Array.from(runs.runOfMove)).toEqual(allWalked(setting));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -82,7 +83,7 @@ describe("runs", () => {
           expect(Buffer.compare(runs.runOfMove, new Runs(view).runOfMove)).toBe(0);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     );
   });
 

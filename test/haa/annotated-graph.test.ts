@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { labelsOf } from "../../src/haa/cluster-labels.ts";
 import type { AnnotatedSettings } from "../../src/haa/settings.ts";
 import { Grid } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { type Crowd, crowds, haaOptions, standsAt, terrainEditSeeds } from "../support/haa-arbitraries.ts";
 import { bitsOf, graphOf, terrainsOf, viewsOf } from "../support/haa-graphs.ts";
 import { clearanceAt } from "../support/oracle.ts";
@@ -66,7 +67,7 @@ describe("the transitions of an annotated graph", () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -83,7 +84,7 @@ describe("the transitions of an annotated graph", () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -100,7 +101,7 @@ describe("the transitions of an annotated graph", () => {
           expect(partsJoined(taken, nameOf)).toEqual(partsJoined(open, nameOf));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -121,7 +122,7 @@ describe("the transitions of an annotated graph", () => {
         const cells = ({ from, to }: Crossing): number[] => [from, to];
         expect(high.flatMap(cells)).toEqual(expect.arrayContaining(low.flatMap(cells)));
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -138,7 +139,7 @@ describe("the transitions of an annotated graph", () => {
           expect([...graph.transitions()]).toEqual([...anew.transitions()]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { labelsOf } from "../../src/haa/cluster-labels.ts";
 import { type Agent, Grid, type MovementOptions } from "../../src/index.ts";
 import { cellSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { viewsOf } from "../support/haa-graphs.ts";
 import { canStand, costsFrom } from "../support/oracle.ts";
 
@@ -74,6 +75,6 @@ test("two cells have one label iff plain Dijkstra finds a way inside the cluster
       const joined = cells.map((cell) => costs[cell] < Number.POSITIVE_INFINITY);
       expect(Array.from(labels, (label) => label === labels[start])).toEqual(joined);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checksumOf } from "../../src/hierarchy/checksum.ts";
 import { SnapshotReader, SnapshotWriter } from "../../src/hierarchy/snapshot.ts";
+import { cases } from "../support/cases.ts";
 
 function written(write: (out: SnapshotWriter) => void): Uint8Array {
   const out = new SnapshotWriter();
@@ -80,7 +81,7 @@ describe("a checksum", () => {
         [words[i], words[j]] = [words[j], words[i]];
         expect(checksumOf(new Uint8Array(words.buffer))).not.toBe(before);
       }),
-      { seed: 1, numRuns: 2000 },
+      { seed: 1, numRuns: cases(2000) },
     );
   });
 

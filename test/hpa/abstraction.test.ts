@@ -8,6 +8,7 @@ import { UNREACHED } from "../../src/hpa/level.ts";
 import { Grid } from "../../src/index.ts";
 import { Work } from "../../src/search/work.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { costsFrom, type Setting, stepCost } from "../support/oracle.ts";
 
 const abstractionSettings: fc.Arbitrary<AbstractionSettings> = fc.record({
@@ -84,7 +85,7 @@ describe("an abstraction", () => {
           });
         });
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -100,7 +101,7 @@ describe("an abstraction", () => {
           expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -125,7 +126,7 @@ describe("an abstraction", () => {
         const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
         expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { createPlanner, Grid } from "../../src/index.ts";
 import { goalPathsOf } from "../../src/planner/goal-paths.ts";
 import { HpaPlanner } from "../../src/planner/hpa-planner.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { type Setting, walkCost } from "../support/oracle.ts";
 
 const options = fc.record({
@@ -78,7 +79,7 @@ test("from every cell there is a path iff A* finds one, legal, and no costlier t
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 

@@ -5,6 +5,7 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Abstraction, type AbstractionSettings } from "../../src/hpa/abstraction.ts";
 import { Work } from "../../src/search/work.ts";
+import { cases } from "../support/cases.ts";
 import { changeSeeds, changesFrom, linkedSettings } from "../support/link-arbitraries.ts";
 import type { Setting } from "../support/oracle.ts";
 import { hpaOptions } from "../support/planner-arbitraries.ts";
@@ -45,7 +46,7 @@ describe("an abstraction with links", () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -62,7 +63,7 @@ describe("an abstraction with links", () => {
           expect(described(abstraction)).toEqual(described(rebuilt));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { Movement } from "../../src/grid/movement.ts";
 import { Abstraction } from "../../src/hpa/abstraction.ts";
 import { Work } from "../../src/search/work.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import type { Setting } from "../support/oracle.ts";
 import { copyOf } from "../support/planner-oracle.ts";
 
@@ -48,7 +49,7 @@ describe("the fields of upper levels", () => {
           expect(fieldsOf(abstraction)).toEqual(fieldsOf(anew));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 });

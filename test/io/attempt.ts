@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Grid } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 
 /** Texts that no error of ours holds, unless they came in. */
 const FORBIDDEN = ["undefined", "NaN", "[object", "internal", "Cannot read", "is not a function", "not iterable"];
 
 /** Runs a check on so many inputs, the same ones every time. */
 export function fuzz<T>(runs: number, inputs: fc.Arbitrary<T>, check: (input: T) => void): void {
-  fc.assert(fc.property(inputs, check), { numRuns: runs, seed: 2004 });
+  fc.assert(fc.property(inputs, check), { numRuns: cases(runs), seed: 2004 });
 }
 
 /**

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inflateGzip } from "../../src/io/inflate/gzip.ts";
 import { inflate } from "../../src/io/inflate/inflate.ts";
 import { inflateZlib } from "../../src/io/inflate/zlib.ts";
+import { cases } from "../support/cases.ts";
 import { attempt, fuzz } from "./attempt.ts";
 
 /** Bytes that compress well, badly, and not at all. */
@@ -35,7 +36,7 @@ describe("inflate", () => {
         expect(same(inflateZlib(deflateSync(content, how), content.length, "It"))).toBe(true);
         expect(same(inflateGzip(gzipSync(content, how), content.length, "It"))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

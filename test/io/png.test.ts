@@ -2,6 +2,7 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readImage, readPng } from "../../src/io/index.ts";
+import { cases } from "../support/cases.ts";
 import { rowsOf } from "./cells.ts";
 import { type PngParts, pngChunk, samplesOfPixel, writePng } from "./format-writers.ts";
 
@@ -78,7 +79,7 @@ describe("readPng", () => {
         );
         expect([...data]).toEqual(expected.flat());
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 

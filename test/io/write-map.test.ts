@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Grid, type Legend, type LegendEntry } from "../../src/index.ts";
 import { readMap, writeMap } from "../../src/io/index.ts";
+import { cases } from "../support/cases.ts";
 
 /** The lines of a map file between its sizes and `map`. */
 function terrainLines(grid: Grid): string[] {
@@ -73,7 +74,7 @@ describe("writeMap", () => {
         expect([copy.width, copy.height]).toEqual([grid.width, grid.height]);
         expect(terrainsOf(copy)).toEqual(terrainsOf(grid));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -85,7 +86,7 @@ describe("writeMap", () => {
           expect(terrainsWithout(lines, line)).not.toEqual(terrainsOf(grid));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

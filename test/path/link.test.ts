@@ -9,6 +9,7 @@ import { JUMP } from "../../src/path/jump.ts";
 import { Smoother } from "../../src/path/smoothing.ts";
 import { WalkAhead } from "../../src/path/walk-ahead.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { linkedSettings } from "../support/link-arbitraries.ts";
 
 const RIGHT = 0;
@@ -110,7 +111,7 @@ describe("a stretch that is a link", () => {
           expect(walk.touches({ left: x, top: y, right: x + 1, bottom: y + 1 })).toBe(left.includes(cell));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 });

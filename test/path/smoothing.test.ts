@@ -7,6 +7,7 @@ import { Movement, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../src/grid/movemen
 import { createPlanner, faultOfPath, Grid, type Legend, Path } from "../../src/index.ts";
 import { Smoother } from "../../src/path/smoothing.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { canStand, costsFrom, type Setting, stepCost, walkCost } from "../support/oracle.ts";
 
 function viewOf({ grid, agent, movement }: Setting): AgentGrid {
@@ -132,7 +133,7 @@ describe("a smoothed path, for any agent, under any rule", () => {
         const cells = wander(setting, cellFrom(setting.grid, start), seeds);
         if (cells.length > 1) checkSmoothing(setting, cells);
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 
@@ -149,7 +150,7 @@ describe("a smoothed path, for any agent, under any rule", () => {
         );
         if (cells.length > 0) checkSmoothing(setting, cells);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -168,7 +169,7 @@ describe("a smoothed path, for any agent, under any rule", () => {
         const path = pathOf(setting.grid, smoother);
         expect(walkCost(setting, path.cells)).toBe(costsFrom(setting, path.cells[0])[path.cells.at(-1) ?? 0]);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });
@@ -433,7 +434,7 @@ describe("a line", () => {
         expect(path.cells.at(-1)).toBe(isWalked ? goal : start);
         if (isWalked) expect(walkCost(setting, path.cells)).toBe(costsFrom(setting, start)[goal]);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

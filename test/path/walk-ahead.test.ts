@@ -9,6 +9,7 @@ import { costOfCells } from "../../src/path/cost.ts";
 import { Smoother } from "../../src/path/smoothing.ts";
 import { WalkAhead } from "../../src/path/walk-ahead.ts";
 import { cellSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 
 function viewOf(drawing: string): AgentGrid {
   const grid = Grid.parse(drawing);
@@ -55,7 +56,7 @@ describe("a walk ahead", () => {
           left.some((point) => point.x === x && point.y === y),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });
@@ -77,6 +78,6 @@ test("smoothing gives the same by free runs and by looking at every step", () =>
       const isByLength = movement.stepCosts === undefined && cells.length > 0;
       if (isByLength) expect(costOfCells(view, byStep)).toBeLessThanOrEqual(costOfCells(view, cells));
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });

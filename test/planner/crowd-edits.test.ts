@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { generateMap, type MapKind } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
 import { type Agent, createPlanner, type Edit, type Grid, type Plan, type Planner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { canStand, type Setting, walkCost } from "../support/oracle.ts";
 
 const SIDE = 96;
@@ -28,7 +29,7 @@ describe("in a crowd that walks far while walls come and go, every step is legal
         const agent = { size: kind === "maze" ? 1 : size };
         walkAmongWalls(kind, seed, agent, (grid) => createPlanner(grid, { algorithm: "hpa", agent, ...own }));
       }),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     );
   });
 
@@ -46,7 +47,7 @@ describe("in a crowd that walks far while walls come and go, every step is legal
       fc.property(kinds, seeds, (kind, seed) => {
         walkAmongWalls(kind, seed, {}, (grid) => createPlanner(grid, { algorithm }));
       }),
-      { numRuns: 4 },
+      { numRuns: cases(4) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Agent, type Edit, Grid, type Path, type Planner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import {
   askedBy,
   type Crowd,
@@ -106,7 +107,7 @@ describe("after each edit HAA* answers as if made anew", () => {
         const questionsOf = agents.map((agent) => [{ agent, ...endsFrom(settingOf(crowd, agent), pair) }]);
         checkSteps(crowd, options, [...steps, { edits: [], asking: everyone }], questionsOf);
       }),
-      { numRuns },
+      { numRuns: cases(numRuns) },
     );
   });
 
@@ -212,7 +213,7 @@ describe("after each edit HAA* answers as if made anew", () => {
         while (!slices.next().done);
         expect(questions.map((question) => answer(planner, question))).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -230,7 +231,7 @@ describe("after each edit HAA* answers as if made anew", () => {
           expect(report.agents?.map(({ levels }) => levels)).toEqual(expected.agents?.map(({ levels }) => levels));
         }
       }),
-      { numRuns: 80 },
+      { numRuns: cases(80) },
     );
   });
 });
@@ -246,6 +247,6 @@ test("plans of HAA* among edits give legal steps only, to the goal or for as lon
       const turns = turnsFrom(setting, options.clusterSize, seeds);
       checkPlanAmongEdits(asked, setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });

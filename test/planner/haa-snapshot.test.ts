@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Agent, createPlanner, Grid, loadPlanner, type Path, type Planner, type Point } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import {
   agentFrom,
   agentSeeds,
@@ -71,7 +72,7 @@ describe("a snapshot of HAA*", () => {
           expect(Buffer.compare(loaded.save(), anew.save())).toBe(0);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: cases(120) },
     );
   });
 
@@ -82,7 +83,7 @@ describe("a snapshot of HAA*", () => {
         const loaded = loadPlanner(copyOf(crowd.grid), planner.save());
         expect(loaded.report().bytes).toBeLessThanOrEqual(planner.report().bytes);
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
     // what sharing saves, to the byte
     const grid = new Grid(48, 48);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryOptions } from "../../src/index.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import {
   type AgentSeeds,
   agentFrom,
@@ -54,7 +55,7 @@ describe("HAA* on any grid with one to four terrains", () => {
         const cells = ends.map(({ goal }) => goal);
         checkQueries(() => askedBy(planner, asking), setting, ends[0].start, cells);
       }),
-      { numRuns: 3200 },
+      { numRuns: cases(3200) },
     );
   });
 
@@ -80,7 +81,7 @@ describe("HAA* on any grid with one to four terrains", () => {
         };
         checkOptions(() => askedBy(haa(exact, options), asking), setting, endsFrom(setting, pair), asked);
       }),
-      { numRuns: 700 },
+      { numRuns: cases(700) },
     );
   });
 
@@ -97,7 +98,7 @@ describe("HAA* on any grid with one to four terrains", () => {
           expect(planner.lastQuery.exact).toBe(status === "found" && !isKnown);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("HAA* on any grid with one to four terrains", () => {
           expect(high.plan(from, to, { agent }).cost).toBe(initial.plan(from, to, { agent }).cost);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -132,7 +133,7 @@ describe("HAA* on any grid with one to four terrains", () => {
           expect(new Set(planners.map((planner) => planner.plan(from, to, { agent }).cost)).size).toBe(1);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: cases(80) },
     );
   });
 });

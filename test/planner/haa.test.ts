@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Agent, createPlanner, faultOfPath, Grid, type HaaOptions, type Planner } from "../../src/index.ts";
 import { settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { crowds, haa, haaOptions } from "../support/haa-arbitraries.ts";
 import { walk } from "../support/planner-oracle.ts";
 
@@ -206,7 +207,7 @@ describe("the report of HAA*", () => {
         expect(low.interEdges).toBeLessThanOrEqual(high.interEdges);
         expect(low.nodes).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 
@@ -226,7 +227,7 @@ describe("the report of HAA*", () => {
         expect(annotated?.interEdges).toBeGreaterThanOrEqual(places);
         expect(annotated?.interEdges).toBeLessThanOrEqual(places * agents.length);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
     const grid = Grid.parse("....#...\n....#...\n....#...\n...#....");
     const { annotated } = planner(grid, { agents: [{}, { capability: ["ground"] }], corners: "always" }).report();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner, type Path, type Planner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import {
   editsFrom,
   endSeeds,
@@ -32,7 +33,7 @@ describe("after each edit HPA* answers as if made anew", () => {
         const ends = pairs.map((pair) => endsFrom(setting, pair));
         checkEdits(hpa(options), setting, editsFrom(grid, options.clusterSize, seeds), ends);
       }),
-      { numRuns },
+      { numRuns: cases(numRuns) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("after each edit HPA* answers as if made anew", () => {
           while (!slices.next().done) expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
         },
       ),
-      { numRuns: 450 },
+      { numRuns: cases(450) },
     );
   });
 
@@ -103,7 +104,7 @@ describe("after each edit HPA* answers as if made anew", () => {
           }
         }
       }),
-      { numRuns: 280 },
+      { numRuns: cases(280) },
     );
   });
 });
@@ -114,6 +115,6 @@ test("plans of HPA* among edits give legal steps only, to the goal or for as lon
       const turns = turnsFrom(setting, options.clusterSize, seeds);
       checkPlanAmongEdits(hpa(options)(setting), setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 1400 },
+    { numRuns: cases(1400) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { checkCosts } from "../support/hpa-costs.ts";
 import { endSeeds, endsFrom, type HpaOwnOptions, hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";
 import type { MakePlanner } from "../support/planner-oracle.ts";
@@ -18,7 +19,7 @@ describe("HPA*", () => {
       fc.property(plannerSettings(24), hpaOptions, endSeeds, (setting, options, pair) => {
         checkCosts(setting, options, endsFrom(setting, pair));
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -34,7 +35,7 @@ describe("HPA*", () => {
         const shapes = planner.scene(from, to, { layers: ["abstract path"] });
         expect(shapes.length > 0).toBe(planner.pathExists(from, to));
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import {
   changeSeeds,
   changesFrom,
@@ -34,7 +35,7 @@ describe("after each link that comes or goes, and each edit among them, HPA* ans
         const ends = pairs.map((pair) => endsFrom(setting, pair));
         checkEdits(hpa(options), setting, changesFrom(setting, options.clusterSize, seeds), ends);
       }),
-      { numRuns },
+      { numRuns: cases(numRuns) },
     );
   });
 
@@ -54,7 +55,7 @@ describe("after each link that comes or goes, and each edit among them, HPA* ans
         const eager = hpa({ ...own, build: "eager" })({ ...setting, grid: copyOf(grid) }).findPath(from, to);
         expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
       }),
-      { numRuns: 250 },
+      { numRuns: cases(250) },
     );
   });
 });
@@ -84,7 +85,7 @@ test("HPA*, repaired a little at a time, answers as if made anew, whenever links
         expect(isSamePath(planner.findPath(from, to), anew.findPath(from, to))).toBe(true);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: cases(400) },
   );
 });
 
@@ -94,6 +95,6 @@ test("plans of HPA* among links that come and go give legal steps only, to the g
       const turns = linkTurnsFrom(setting, options.clusterSize, seeds);
       checkPlanAmongEdits(hpa(options)(setting), setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 450 },
+    { numRuns: cases(450) },
   );
 });

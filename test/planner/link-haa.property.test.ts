@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import type { Planner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { askedBy, type Crowd, crowds, haa, haaOptions, settingOf } from "../support/haa-arbitraries.ts";
 import { changeSeeds, changesFrom, type LinkSeeds, linkSeeds, withLinks } from "../support/link-arbitraries.ts";
 import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
@@ -33,7 +34,7 @@ describe("HAA* with links", () => {
           checkPlan(make, setting, ends[0], [3]);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: cases(80) },
     );
   });
 
@@ -51,7 +52,7 @@ describe("HAA* with links", () => {
           [endsFrom(setting, pair)],
         );
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 });

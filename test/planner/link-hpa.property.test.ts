@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner, loadPlanner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { checkCosts } from "../support/hpa-costs.ts";
 import { linkedSettings } from "../support/link-arbitraries.ts";
 import { endSeeds, endsFrom, type HpaOwnOptions, hpaOptions } from "../support/planner-arbitraries.ts";
@@ -20,7 +21,7 @@ describe("HPA* with links", () => {
       fc.property(linkedSettings(24), hpaOptions, endSeeds, (setting, options, pair) => {
         checkCosts(setting, options, endsFrom(setting, pair));
       }),
-      { numRuns: 120 },
+      { numRuns: cases(120) },
     );
   });
 
@@ -33,7 +34,7 @@ describe("HPA* with links", () => {
         const loaded = loadPlanner(copyOf(setting.grid), planner.save());
         expect(isSamePath(loaded.findPath(from, to), planner.findPath(from, to))).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner, Grid } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import type { Setting } from "../support/oracle.ts";
 import {
   editsFrom,
@@ -30,7 +31,7 @@ describe("after each edit PRA* and QuickPath answer as if made anew", () => {
         const ends = pairs.map((pair) => endsFrom(setting, pair));
         checkEdits(withOptions(options), setting, editsFrom(setting.grid, BLOCK, seeds), ends);
       }),
-      { numRuns },
+      { numRuns: cases(numRuns) },
     );
   });
 
@@ -65,7 +66,7 @@ describe("after each edit PRA* and QuickPath answer as if made anew", () => {
         const eager = withOptions({ ...own, build: "eager" })({ ...setting, grid: copyOf(grid) }).findPath(from, to);
         expect(isSamePath(planner.findPath(from, to), eager)).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 });
@@ -76,7 +77,7 @@ test("plans of PRA* and QuickPath among edits give legal steps only, to the goal
       const turns = turnsFrom(setting, BLOCK, seeds);
       checkPlanAmongEdits(withOptions(options)(setting), setting, endsFrom(setting, pair), turns);
     }),
-    { numRuns: 1200 },
+    { numRuns: cases(1200) },
   );
 });
 
@@ -97,7 +98,7 @@ test("plans of PRA* follow a goal that moves a little or far, also among edits",
       });
       checkChase(withOptions(options)(setting), setting, ends, turns);
     }),
-    { numRuns: 900 },
+    { numRuns: cases(900) },
   );
 });
 

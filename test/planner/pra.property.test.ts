@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner, loadPlanner } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { endSeeds, endsFrom, plannerSettings } from "../support/planner-arbitraries.ts";
 import { copyOf, isSamePath } from "../support/planner-oracle.ts";
 import { describePromises } from "../support/planner-promises.ts";
@@ -37,7 +38,7 @@ describe("PRA* and QuickPath", () => {
         for (let turn = 0; !plan.done && turn < 10_000; turn++) cells.push(...plan.next(steps[turn % steps.length]));
         expect(cells).toEqual([...path.cells]);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -53,7 +54,7 @@ describe("PRA* and QuickPath", () => {
         expect({ ...loaded.report(), bytes: 0, buildTime: 0 }).toEqual({ ...planner.report(), bytes: 0, buildTime: 0 });
         expect(loaded.save()).toEqual(planner.save());
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

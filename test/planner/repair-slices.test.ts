@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ALGORITHMS, createPlanner, Grid } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { editsFrom, endSeeds, endsFrom, placedEditSeeds, plannerSettings } from "../support/planner-arbitraries.ts";
 import { copyOf, isSamePath } from "../support/planner-oracle.ts";
 
@@ -36,7 +37,7 @@ describe.each(ALGORITHMS)("%s, repaired a little at a time,", (algorithm) => {
           expect(isSamePath(planner.findPath(...ends), anew.findPath(...ends))).toBe(true);
         }
       }),
-      { numRuns: algorithm === "hpa" ? 1500 : 300 },
+      { numRuns: cases(algorithm === "hpa" ? 1500 : 300) },
     );
   });
 

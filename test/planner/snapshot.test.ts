@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner, Grid, loadPlanner, type Planner } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";
 
 const rooms = `
@@ -65,7 +66,7 @@ describe("a snapshot", () => {
           expect(isSame(loaded.save(), anew.save())).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 

@@ -8,6 +8,7 @@ import { type Edit, Grid } from "../../src/index.ts";
 import { Abstraction } from "../../src/pra/abstraction.ts";
 import { Level, SCALE } from "../../src/pra/level.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import type { Setting } from "../support/oracle.ts";
 import { canonicalForm, checkAbstraction } from "../support/pra-invariants.ts";
 
@@ -254,7 +255,7 @@ describe("an abstraction", () => {
           graph = grouped(graph, groups);
         });
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -333,7 +334,7 @@ describe("a repair", () => {
         const abstraction = built(setting);
         for (const seed of seeds) expectRepaired(setting, abstraction, editFrom(setting.grid, seed));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   }, 60_000);
 
@@ -347,7 +348,7 @@ describe("a repair", () => {
           expectRepaired(setting, abstraction, { ...point, terrain: isWall ? "wall" : "ground" });
         }
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   }, 60_000);
 
@@ -404,7 +405,7 @@ describe("a repair", () => {
         checkAbstraction(once);
         expect(canonicalForm(once)).toBe(canonicalForm(often));
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -463,7 +464,7 @@ describe("a snapshot of an abstraction", () => {
         expect(canonicalForm(restored)).toBe(canonicalForm(abstraction));
         expectRepaired(setting, restored, editFrom(setting.grid, second));
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

@@ -10,6 +10,7 @@ import { corridorSuccessors } from "../../src/search/corridor-successors.ts";
 import { routeTo } from "../../src/search/route.ts";
 import { Target } from "../../src/search/target.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { plannerSettings } from "../support/planner-arbitraries.ts";
 
 /** What it costs inside to reach each cell from a start over cells of a set, by the plainest of means. */
@@ -56,7 +57,7 @@ describe("a search in a corridor", () => {
         expect([...route.subarray(1)].every((cell) => inside.has(cell))).toBe(true);
         expect([route[0], route[route.length - 1]]).toEqual([start, goal]);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { Grid } from "../../src/index.ts";
 import { type Field, fillField, measureField } from "../../src/search/field.ts";
 import { FieldRepair } from "../../src/search/field-repair.ts";
 import { cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 
 function emptyField(stride: number, height: number): Field {
   const cells = stride * height;
@@ -36,7 +37,7 @@ test("a field repaired after edits is the field made anew", () => {
         expect(repaired).toEqual(anew);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });
 

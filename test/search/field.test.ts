@@ -5,6 +5,7 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement, NO_ARRIVAL } from "../../src/grid/movement.ts";
 import { fillField, UNREACHED } from "../../src/search/field.ts";
 import { cellSeeds, editFrom, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { costsFrom, walkCost } from "../support/oracle.ts";
 
 test("a field holds the cost of every cell of its rectangle as plain Dijkstra finds it inside, and the way back", () => {
@@ -39,6 +40,6 @@ test("a field holds the cost of every cell of its rectangle as plain Dijkstra fi
       });
       expect(expanded).toBe(reached);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, test } from "vitest";
 import { createPlanner } from "../../src/index.ts";
 import { cellSeeds } from "./arbitraries.ts";
+import { cases } from "./cases.ts";
 import type { Setting } from "./oracle.ts";
 import { endSeeds, endsFrom } from "./planner-arbitraries.ts";
 import {
@@ -33,9 +34,8 @@ const BLOCK = 16;
 /** That A* keeps the promises that every planner keeps. */
 export function describeAStarPromises<ChangeSeeds, TurnSeeds>(
   name: string,
-  cases: Cases<ChangeSeeds, TurnSeeds>,
+  { settings, changes, changesFrom, turns, turnsFrom, runs }: Cases<ChangeSeeds, TurnSeeds>,
 ): void {
-  const { settings, changes, changesFrom, turns, turnsFrom, runs } = cases;
   describe(`${name} keeps the promises that every planner keeps`, () => {
     test("on any grid, for any agent, under any rule", () => {
       const goals = fc.array(cellSeeds, { minLength: 1, maxLength: 6 });
@@ -49,7 +49,7 @@ export function describeAStarPromises<ChangeSeeds, TurnSeeds>(
             ends.map(({ goal }) => goal),
           );
         }),
-        { numRuns: runs.queries },
+        { numRuns: cases(runs.queries) },
       );
     });
 
@@ -61,7 +61,7 @@ export function describeAStarPromises<ChangeSeeds, TurnSeeds>(
           const ends = pairs.map((pair) => endsFrom(setting, pair));
           checkEdits(astar, setting, changesFrom(setting, BLOCK, seeds), ends);
         }),
-        { numRuns: runs.edits },
+        { numRuns: cases(runs.edits) },
       );
     });
 
@@ -72,7 +72,7 @@ export function describeAStarPromises<ChangeSeeds, TurnSeeds>(
           checkPlan(astar, setting, endsFrom(setting, pair), steps);
           checkPlanAmongEdits(astar(setting), setting, endsFrom(setting, pair), turnsFrom(setting, BLOCK, seeds));
         }),
-        { numRuns: runs.plans },
+        { numRuns: cases(runs.plans) },
       );
     });
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPlanner, faultOfPath, type Planner } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds } from "./arbitraries.ts";
+import { cases } from "./cases.ts";
 import { canStand, costsFrom, type Setting, walkCost } from "./oracle.ts";
 import { copyOf } from "./planner-oracle.ts";
 
@@ -29,7 +30,7 @@ export function describeOptimality(
   exactSettings: fc.Arbitrary<Setting>,
   numRuns: number,
 ): void {
-  const RUNS = { numRuns };
+  const RUNS = { numRuns: cases(numRuns) };
 
   describe(name, () => {
     test("costs what plain Dijkstra says, and walks legally", () => {
@@ -195,7 +196,7 @@ export function describeOptimality(
             expect(reach.costs[index]).toBeCloseTo(paths[cell].cost, 9);
           });
         }),
-        { numRuns: numRuns / 5 },
+        { numRuns: cases(numRuns / 5) },
       );
     });
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, test } from "vitest";
 import { Grid, type QueryOptions } from "../../src/index.ts";
 import { cellFrom, cellSeeds } from "./arbitraries.ts";
+import { cases } from "./cases.ts";
 import type { Setting } from "./oracle.ts";
 import { endSeeds, endsFrom, plannerSettings } from "./planner-arbitraries.ts";
 import { checkOptions, checkPlan, checkQueries, type MakePlanner } from "./planner-oracle.ts";
@@ -45,7 +46,7 @@ export function describePromises<Options>(
             ends.map(({ goal }) => goal),
           );
         }),
-        { numRuns },
+        { numRuns: cases(numRuns) },
       );
     });
 
@@ -60,7 +61,7 @@ export function describePromises<Options>(
           const asked: QueryOptions = { ...query, goals: points };
           checkOptions(make(options), setting, endsFrom(setting, pair), asked);
         }),
-        { numRuns: runs.ends },
+        { numRuns: cases(runs.ends) },
       );
     });
 
@@ -71,7 +72,7 @@ export function describePromises<Options>(
         fc.property(settings, anyOptions, endSeeds, queries, (setting, options, pair, query) => {
           checkOptions(make(options), setting, endsFrom(setting, pair), query);
         }),
-        { numRuns: runs.limits },
+        { numRuns: cases(runs.limits) },
       );
     });
 
@@ -81,7 +82,7 @@ export function describePromises<Options>(
         fc.property(anySetting(30), anyOptions, endSeeds, strides, (setting, options, pair, steps) => {
           checkPlan(make(options), setting, endsFrom(setting, pair), steps);
         }),
-        { numRuns: runs.plans },
+        { numRuns: cases(runs.plans) },
       );
     });
   });

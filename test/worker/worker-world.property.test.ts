@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Grid } from "../../src/index.ts";
 import { createWorkerWorld } from "../../src/worker/index.ts";
+import { cases } from "../support/cases.ts";
 import { Player, type Story, stories, type TestWorld, worldOf } from "../world/drive.ts";
 import { LocalWorkers } from "./local-worker.ts";
 
@@ -51,7 +52,7 @@ test("a game that waits for the worker every time sees, step for step, what it w
       }
       remote.close();
     }),
-    { numRuns: 80 },
+    { numRuns: cases(80) },
   );
 });
 
@@ -81,7 +82,7 @@ test("a game that never waits takes legal steps only, and everyone arrives or is
         remote.close();
       },
     ),
-    { numRuns: 80 },
+    { numRuns: cases(80) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createWorld, type Explanation, Grid } from "../../src/index.ts";
 import { cellFrom, cellSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { canStand, costsFrom } from "../support/oracle.ts";
 
 const LEGEND = { W: "water", T: "trees" };
@@ -199,7 +200,7 @@ describe("on any map", () => {
         }
         if (reason !== "none") expect(cells.length > 0 || reason === "other-component").toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createWorld, Grid, loadWorld, type Walker } from "../../src/index.ts";
 import { cellFrom, cellSeeds, settings } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
 import { costsFrom, walkCost } from "../support/oracle.ts";
 import { clock } from "./drive.ts";
 
@@ -42,7 +43,7 @@ test("those that share a search walk legally, and no way is cheaper", () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 
@@ -253,7 +254,7 @@ test("whatever is edited while they walk, all walk legally, and arrive iff there
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: cases(25) },
   );
 });
 

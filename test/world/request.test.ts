@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createWorld, Grid, type Path, type PathRequest, type World } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { clock } from "./drive.ts";
 
 const FROM = { x: 0, y: 0 };
@@ -110,7 +111,7 @@ describe("the order of answers", () => {
         }
         while (waiting.length > 0) serve();
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { generateMap } from "../../src/generate/index.ts";
 import { createWorld, Grid, type World } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 
 const AGENTS = { soldier: {}, tank: { size: 2 } };
 type Name = keyof typeof AGENTS;
@@ -44,7 +45,7 @@ describe("a tick", () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Rectangle } from "../../src/grid/rectangle.ts";
 import { createWorld, Grid, loadWorld, type Walker } from "../../src/index.ts";
 import { type Traveller, WayIndex } from "../../src/world/way-index.ts";
+import { cases } from "../support/cases.ts";
 
 const WIDTH = 100;
 
@@ -99,7 +100,7 @@ test("an edit of several rectangles concerns everyone who comes by one of them, 
       );
       expect(touched).toEqual(expected.map(({ id }) => id));
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   );
 });
 

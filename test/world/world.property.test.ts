@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Grid, loadWorld } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
 import { clock, Player, type Story, stories, type TestWalker, worldOf } from "./drive.ts";
 
 test("no walker ever steps illegally, and in the end each has arrived, is held up, or there is no way", () => {
@@ -11,7 +12,7 @@ test("no walker ever steps illegally, and in the end each has arrived, is held u
       player.finish();
       for (const walker of player.world.walkers.values()) expect(player.faultOf(walker)).toBeUndefined();
     }),
-    { numRuns: 400 },
+    { numRuns: cases(400) },
   );
 });
 
@@ -21,7 +22,7 @@ test("the same story gives the same log", async () => {
       const logs = await Promise.all([1, 2].map(() => logOf(story)));
       expect(logs[0]).toEqual(logs[1]);
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });
 
@@ -47,7 +48,7 @@ test("a world that was saved and loaded goes on as the one that was saved", asyn
       const isAnswer = (line: string) => line.startsWith("answer");
       expect(loaded.log.filter((line) => !isAnswer(line))).toEqual(saved.log.filter((line) => !isAnswer(line)));
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 

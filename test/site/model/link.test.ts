@@ -10,6 +10,7 @@ import { MAP_KINDS } from "../../../src/generate/index.ts";
 import type { Grid } from "../../../src/index.ts";
 import { crc32 } from "../../../src/io/inflate/crc32.ts";
 import { grids } from "../../support/arbitraries.ts";
+import { cases } from "../../support/cases.ts";
 import { drawnSession } from "./drawn-session.ts";
 
 const runs: fc.Arbitrary<Run> = fc.oneof(
@@ -102,7 +103,7 @@ describe("a link", () => {
         const restored = await decodeLink(await encodeLink(session));
         expect(stateOf(restored)).toEqual(stateOf(session));
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 
@@ -113,7 +114,7 @@ describe("a link", () => {
         const restored = await decodeLink(await encodeLink(session));
         expect(stateOf(restored)).toEqual(stateOf(session));
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 
@@ -148,7 +149,7 @@ describe("a link", () => {
           await expect(decodeLink(`#${damaged}`)).rejects.toThrow(/^This link cannot be opened: [A-Z].*\.$/);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: cases(600) },
     );
     expect((await decodeLink(text)).grid.value.toString()).toBe("...\n.#.");
   });

@@ -5,6 +5,7 @@ import { readMapFile } from "../../../site/playground/model/map-file.ts";
 import { Grid } from "../../../src/index.ts";
 import { writeMap } from "../../../src/io/index.ts";
 import { tmxOf, writeInfiniteTiled, writeLdtk, writePng, writeTiled } from "../../io/format-writers.ts";
+import { cases } from "../../support/cases.ts";
 
 const MAP = Grid.parse("..#\nS.#\n...");
 
@@ -111,7 +112,7 @@ describe("a file", () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 });

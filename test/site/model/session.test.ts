@@ -6,6 +6,7 @@ import { Session } from "../../../site/playground/model/session.ts";
 import { ALGORITHM_CHOICES, type Run } from "../../../site/playground/model/state.ts";
 import { MAP_KINDS } from "../../../src/generate/index.ts";
 import { createPlanner, faultOfPath } from "../../../src/index.ts";
+import { cases } from "../../support/cases.ts";
 import { drawnPath, drawnSession } from "./drawn-session.ts";
 
 const OPEN = `
@@ -188,7 +189,7 @@ describe("painting", () => {
           expect(session.optimal.value).toBe(best.cost);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 });

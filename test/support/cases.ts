@@ -1,0 +1,19 @@
+import { inject } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Whether as many cases are generated as there are to be before a change lands: `npm run test:long`. */
+    isLong: boolean;
+  }
+}
+
+/** Of so many cases one is generated in a run that is not long. */
+const SHARE = 10;
+
+/** So few cases are generated in every run. */
+const FEW = 20;
+
+/** How many cases a test generates: as many as it asks for in a long run, and otherwise a tenth of them, but at least 20. */
+export function cases(many: number): number {
+  return inject("isLong") ? many : Math.max(Math.min(many, FEW), Math.ceil(many / SHARE));
+}
