@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests of the built site, most of them in a browser. */
@@ -35,6 +36,10 @@ export default defineConfig({
         test: {
           name: "site",
           include: SITE_TESTS,
+          // after the others, and one more at a time: they wait for frames and pages, and leave a core idle meanwhile
+          sequence: { groupOrder: 1 },
+          maxWorkers: availableParallelism() + 1,
+          isolate: false,
           globalSetup: "test/support/browser-setup.ts",
           provide: { browserName: "chromium" },
         },

@@ -1,5 +1,12 @@
-import { type BrowserContext, type BrowserContextOptions, chromium, firefox, type Page } from "playwright-core";
-import { afterAll, test as base, expect, inject } from "vitest";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type Page,
+} from "playwright-core";
+import { test as base, expect, inject } from "vitest";
 import { encodeLink } from "../../site/playground/model/link.ts";
 import type { Session } from "../../site/playground/model/session.ts";
 import { PlaygroundPage } from "./browser-playground.ts";
@@ -22,14 +29,16 @@ const WINDOW: BrowserContextOptions = {
 /** How long something on a page may take to come about, in milliseconds. */
 const TIMEOUT = 30_000;
 
-const browserType = { chromium, firefox }[inject("browserName")];
-const browser = await browserType.connect(inject("browserEndpoint"));
-afterAll(() => browser.close());
-
 /** A test in the browser; all pages that it opens must do without errors, and ask nothing of other hosts. */
 export const test = base
+  .extend("browserName", { scope: "worker" }, () => inject("browserName"))
+  .extend("browser", { scope: "worker" }, async ({ browserName }, { onCleanup }): Promise<Browser> => {
+    const browser = await { chromium, firefox }[browserName].connect(inject("browserEndpoint"));
+    onCleanup(() => browser.close());
+    return browser;
+  })
   .extend("faults", (): string[] => [])
-  .extend("visit", ({ faults }, { onCleanup }): Visit => {
+  .extend("visit", ({ browser, faults }, { onCleanup }): Visit => {
     const contexts: BrowserContext[] = [];
     onCleanup(async () => {
       for (const context of contexts) await context.close();
