@@ -10,10 +10,10 @@ declare module "vitest" {
 /** Of so many cases one is generated in a run that is not long. */
 const SHARE = 10;
 
-/** So few cases are generated in every run. */
+/** If a test asks for so few cases or fewer, all of them are generated in every run. */
 const FEW = 20;
 
-/** How many cases a test generates: as many as it asks for in a long run, and otherwise a tenth of them, but at least 20. */
+/** How many cases a test generates: as many as it asks for in a long run; otherwise a tenth of them, or 20 if that is more. */
 export function cases(many: number): number {
   return inject("isLong") ? many : Math.max(Math.min(many, FEW), Math.ceil(many / SHARE));
 }
