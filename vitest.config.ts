@@ -4,10 +4,10 @@ import { defineConfig } from "vitest/config";
 /** Tests of the built site, most of them in a browser. */
 const SITE_TESTS = ["test/browser/**/*.test.ts", "test/site/build.test.ts"];
 
-/** Folders of tests that put something else in the place of globals or of the clock, which no other test may see. */
-export const ISOLATED_FOLDERS = ["test/site/ui", "test/site/view"];
+/** Tests, and folders of them, that put something else in the place of globals or of the clock, which no other test may see. */
+export const ISOLATED = ["test/io/tmx", "test/site/model/map-file", "test/site/ui", "test/site/view"];
 
-const ISOLATED_TESTS = ISOLATED_FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
+const ISOLATED_TESTS = ISOLATED.flatMap((path) => [`${path}.test.ts`, `${path}/**/*.test.ts`]);
 
 /** Marks of tests. */
 export const TAGS = [{ name: "chromium", description: "What Playwright cannot do in an installed Firefox." }];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { expect, test } from "vitest";
-import { ISOLATED_FOLDERS } from "../vitest.config.ts";
+import { ISOLATED } from "../vitest.config.ts";
 
 const SOURCE = join(import.meta.dirname, "..", "src");
 const TESTS = import.meta.dirname;
@@ -53,8 +53,8 @@ test("imports lead one way in the playground, too", () => {
 });
 
 test("tests that share modules leave the globals, the clock and the folder as they are", () => {
-  const isolated = ISOLATED_FOLDERS.map((folder) => join(TESTS, "..", folder) + sep);
-  const isShared = (file: string): boolean => !isolated.some((folder) => join(TESTS, file).startsWith(folder));
+  const isolated = ISOLATED.flatMap((path) => [`${path}.test.ts`, `${path}/`].map((start) => join(TESTS, "..", start)));
+  const isShared = (file: string): boolean => !isolated.some((start) => join(TESTS, file).startsWith(start));
   const changes = /\bvi\.(?:stub\w+|useFakeTimers|setSystemTime|(?:do)?[mM]ock)\(|\bprocess\.chdir\(/;
   expect(testsWith(changes).filter(isShared)).toEqual([]);
 });
