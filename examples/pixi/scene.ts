@@ -59,8 +59,6 @@ export class Scene {
   private readonly screen: Screen;
   private readonly map: Shape;
   private attackers: Attacker[] = [];
-  /** Those that were told that there is no way. */
-  private readonly stranded: Walker<Name>[] = [];
   private waves = 0;
   private arrivals = 0;
   private sinceWave = WAVE_TIME;
@@ -74,12 +72,11 @@ export class Scene {
     this.world.on("edit", ({ walkers }) => screen.say(`${walkers.length} need another way.`));
     this.world.on("arrived", () => screen.score(++this.arrivals));
     this.world.on("unreachable", ({ walker }) => {
-      this.stranded.push(walker);
       screen.say(this.world.explain(walker.agent, walker.cell, walker.goal).sentence);
     });
   }
 
-  /** Builds a tower at a cell, or takes it down; those who were stranded may have a way now. */
+  /** Builds a tower at a cell, or takes it down. The world leads everybody out from under it, and on when a way opens. */
   toggleTower({ x, y }: Point): void {
     if (x < BORDER || (x >= CAMP.x && y >= CAMP.y && y < CAMP.y + 2)) {
       this.screen.say("No tower can stand in the camp, or where attackers come from.");
@@ -87,7 +84,6 @@ export class Scene {
     }
     this.world.edit({ x, y, terrain: this.world.grid.get(x, y) === "wall" ? "ground" : "wall" });
     this.drawMap();
-    for (const walker of this.stranded.splice(0)) walker.goal = CAMP;
   }
 
   /** Everything that happens in a frame of so many milliseconds. */
