@@ -53,7 +53,11 @@ export async function loadWorkerWorld<Name extends string = string>(
   if (!(snapshot instanceof Uint8Array)) throw new TypeError(`A snapshot must be a Uint8Array, got ${show(snapshot)}.`);
   const dispatcher = new Dispatcher({ kind: "snapshot", snapshot: sharedCopy(snapshot) }, checkWorker(workerOptions));
   const loaded = await dispatcher.open();
-  if (loaded === null) throw new TypeError("The worker runs another version of octile.");
+  if (loaded === null) {
+    const error = new TypeError("The worker runs another version of octile.");
+    dispatcher.end(error);
+    throw error;
+  }
   const grid = gridOfParts(loaded.grid);
   const options = loaded.options as WorkerWorldOptions<Name>;
   const traffic = new RemoteTraffic<Name>(dispatcher, grid, grid, options);

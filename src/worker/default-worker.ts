@@ -1,4 +1,5 @@
-import type { BrowserWorker, NodeWorker, WorkerLike } from "./port.ts";
+import { faultOf } from "./fault.ts";
+import { type BrowserWorker, type NodeWorker, REMEDY, type WorkerLike } from "./port.ts";
 
 // each is there in some places only, and the types of none are loaded here
 declare const Worker: (new (url: object, options: { type: "module" }) => BrowserWorker) | undefined;
@@ -12,11 +13,18 @@ const { url } = import.meta as unknown as { readonly url: string };
 
 /** Starts a worker: a module worker where there are any, else a thread of Node. */
 export function startWorker(): WorkerLike {
-  if (typeof Worker !== "undefined") {
+  try {
+    if (typeof Worker === "undefined") return startThread();
     // bundlers look for just this
     return new Worker(new URL("./thread.js", (import.meta as unknown as { url: string }).url), { type: "module" });
+  } catch (error) {
+    const reason = faultOf(error).message.replace(/\.$/, "");
+    throw new Error(`The worker of this world could not be started (${reason}); ${REMEDY}.`);
   }
+}
+
+function startThread(): NodeWorker {
   const threads = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");
-  if (threads === undefined) throw new Error("There are no workers here; give one as the option worker.");
+  if (threads === undefined) throw new Error("There are no workers here");
   return new threads.Worker(new URL("./thread.js", url));
 }

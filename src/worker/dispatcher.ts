@@ -1,7 +1,7 @@
-import { errorOf } from "./fault.ts";
+import { errorOf, faultOf } from "./fault.ts";
 import { type Caller, Journal } from "./journal.ts";
 import type { Answers, Base, Command, FromThread, LoadedParts, Order, Question, Reply, ToThread } from "./message.ts";
-import { listenTo, type WorkerLike } from "./port.ts";
+import { listenTo, REMEDY, type WorkerLike } from "./port.ts";
 
 /** Orders to a message: replies come as often. */
 const ORDERS_PER_MESSAGE = 256;
@@ -127,8 +127,12 @@ export class Dispatcher {
   private flush(): void {
     const { outbox } = this;
     this.outbox = [];
-    for (let first = 0; first < outbox.length; first += ORDERS_PER_MESSAGE) {
-      this.postMessage({ kind: "orders", orders: outbox.slice(first, first + ORDERS_PER_MESSAGE) });
+    try {
+      for (let first = 0; first < outbox.length; first += ORDERS_PER_MESSAGE) {
+        this.postMessage({ kind: "orders", orders: outbox.slice(first, first + ORDERS_PER_MESSAGE) });
+      }
+    } catch (error) {
+      this.restart(`a message to it could not be sent, since ${faultOf(error).message}`);
     }
   }
 
@@ -147,6 +151,9 @@ export class Dispatcher {
         onDeath: (reason) => {
           if (worker === this.worker) this.restart(reason);
         },
+        onMissing: (reason) => {
+          if (worker === this.worker) this.restart(reason, true);
+        },
       });
       const { base, isTicked, starter } = this;
       this.postMessage({ kind: "start", base, isTicked, isLoading: starter !== undefined });
@@ -161,12 +168,11 @@ export class Dispatcher {
     worker?.terminate();
   }
 
-  private restart(reason: string): void {
+  private restart(reason: string, isMissing = false): void {
     this.dismiss();
     this.deaths++;
     if (this.deaths > MOST_DEATHS) {
-      const times = `${this.deaths} times in a row before it had done anything new`;
-      this.end(new Error(`The worker of this world died ${times}; last it said: ${reason.replace(/\.$/, "")}.`));
+      this.end(new Error((isMissing ? missing : died)(this.deaths, reason.replace(/\.$/, ""))));
       return;
     }
     this.start();
@@ -179,6 +185,7 @@ export class Dispatcher {
 
   private receive(message: FromThread): void {
     if (message.kind === "refusal") this.end(errorOf(message.fault));
+    else if (message.kind === "failure") this.restart(message.fault.message);
     else if (message.kind === "ready") this.noteStart(message.loaded);
     else this.noteReply(message);
   }
@@ -217,4 +224,13 @@ export class Dispatcher {
       },
     );
   }
+}
+
+function died(times: number, reason: string): string {
+  const last = reason === "" ? "nothing" : reason;
+  return `The worker of this world died ${times} times in a row before it had done anything new; last it said: ${last}.`;
+}
+
+function missing(times: number, reason: string): string {
+  return `The file of this world's worker could not be loaded, ${times} times in a row (${reason}); ${REMEDY}.`;
 }

@@ -180,10 +180,14 @@ export interface Reply {
   readonly events: readonly EventParts[];
 }
 
-/** A message from a worker: first that it has a world, or why it cannot have one. */
+/**
+ * A message from a worker. The first one says that the worker has a world, or why it refuses to make one. A failure says that the
+ * worker cannot go on: another has to take its place.
+ */
 export type FromThread =
   | { readonly kind: "ready"; readonly loaded: LoadedParts | null }
   | { readonly kind: "refusal"; readonly fault: Fault }
+  | { readonly kind: "failure"; readonly fault: Fault }
   | Reply;
 
 /** The ends of a path. */

@@ -57,8 +57,8 @@ export class WorldServer {
     post({ kind: "ready", loaded: isLoading ? loaded : null }, []);
   }
 
-  /** Carries out orders, and replies. */
-  carryOut(orders: readonly Order[]): void {
+  /** Carries out orders, and replies; rejects when an order that has no answer throws, or when the reply cannot be posted. */
+  async carryOut(orders: readonly Order[]): Promise<void> {
     for (const order of orders) {
       this.number = order.number;
       if (isQuestion(order)) this.answer(order);
@@ -66,7 +66,8 @@ export class WorldServer {
     }
     if (!this.isTicked) this.world.tick(Number.POSITIVE_INFINITY);
     // answers come first
-    Promise.resolve().then(() => this.reply());
+    await undefined;
+    this.reply();
   }
 
   private reply(): void {

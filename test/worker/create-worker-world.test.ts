@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { Grid } from "../../src/index.ts";
 import { createWorkerWorld, loadWorkerWorld, type WorkerLike } from "../../src/worker/index.ts";
@@ -109,6 +110,36 @@ test("a worker that cannot be started is an error", async () => {
     throw new Error("There are no more threads.");
   };
   await expect(createWorkerWorld(GRID, { agents: AGENTS }, { worker })).rejects.toThrow("There are no more threads.");
+});
+
+test("a message that cannot be sent is an error, and not a call that nobody answers", async () => {
+  const worker = (): WorkerLike => {
+    const local = new LocalWorker();
+    const post = local.postMessage.bind(local);
+    local.postMessage = (message) => {
+      if ((message as { kind: string }).kind === "orders") throw new Error("The message could not be cloned.");
+      post(message);
+    };
+    return local;
+  };
+  const world = await createWorkerWorld(GRID, { agents: AGENTS }, { worker });
+  await expect(world.findPath("soldier", FROM, TO)).rejects.toThrow(
+    "last it said: a message to it could not be sent, since The message could not be cloned.",
+  );
+});
+
+test("a thread whose file is not there is an error that says what to do", async () => {
+  const worker = (): WorkerLike => new Worker(new URL("./no-such-thread.js", import.meta.url));
+  await expect(createWorkerWorld(GRID, { agents: AGENTS }, { worker })).rejects.toThrow(
+    /^The file of this world's worker could not be loaded, 4 times in a row \(Cannot find module '.*no-such-thread.js'\); let your bundler build octile\/worker\/thread too, or start the worker yourself with the option worker, as docs\/worker.md shows\.$/,
+  );
+});
+
+test("a thread whose file is no JavaScript is an error in a sentence", async () => {
+  const worker = (): WorkerLike => new Worker("let = ;", { eval: true, execArgv: [] });
+  await expect(createWorkerWorld(GRID, { agents: AGENTS }, { worker })).rejects.toThrow(
+    /^The worker of this world died 4 times in a row .*; last it said: .*Unexpected token ';'\.$/,
+  );
 });
 
 test("a worker of browsers is heard by its events, and started again when one says that it failed", async () => {
