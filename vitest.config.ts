@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 /** Tests of the built site, most of them in a browser. */
 const SITE_TESTS = ["test/browser/**/*.test.ts", "test/site/build.test.ts"];
 
+/** Tests of the package as it ships, which have a configuration of their own: `npm run test:package`. */
+const PACKAGE_TESTS = ["test/package/**/*.test.ts"];
+
 /** Tests, and folders of them, that put something else in the place of globals or of the clock, which no other test may see. */
 export const ISOLATED = ["test/io/tmx", "test/site/model/map-file", "test/site/ui", "test/site/view"];
 
@@ -25,7 +28,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: [...SITE_TESTS, ...ISOLATED_TESTS],
+          exclude: [...SITE_TESTS, ...PACKAGE_TESTS, ...ISOLATED_TESTS],
           // to load the library anew for each file takes longer than most of them do
           isolate: false,
         },

@@ -46,7 +46,7 @@ function listenInBrowser(worker: BrowserWorker, { onMessage, onDeath, onMissing 
   worker.addEventListener("messageerror", () => onDeath("a message could not be read"));
   // whatever is thrown there leaves the world in no state to be trusted; only a file that is not there says nothing
   worker.addEventListener("error", ({ message }) => {
-    if (message === undefined) onMissing("the browser does not say why");
+    if (message === undefined) onMissing("the console of the browser says why");
     else onDeath(message);
   });
 }

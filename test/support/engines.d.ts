@@ -2,6 +2,10 @@
 
 declare module "phaser" {
   namespace Phaser {
+    const AUTO: number;
+    class Game {
+      constructor(config: { type: number; width: number; height: number; scene: new () => Scene });
+    }
     class Scene {
       readonly make: { tilemap(config: { key: string }): Tilemaps.Tilemap };
       readonly add: { sprite(x: number, y: number, texture: string): GameObjects.Sprite };

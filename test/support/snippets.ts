@@ -9,22 +9,22 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const END = "\u0000";
 
 /**
- * A TypeScript block of a page. One that begins with ` ```ts ` is a module, which is type-checked and run; what it prints is in
- * the text block after it. One that begins with ` ```ts browser ` needs more than Node has, and is only type-checked.
+ * A TypeScript block of a page. It is a module, which is type-checked and run; what it prints is in the text block after it. One
+ * that begins with ` ```ts browser ` needs more than Node has: `test/package` runs it in browsers.
  */
-interface Snippet {
+export interface Snippet {
   readonly page: string;
   /** Its first line that imports nothing. */
   readonly name: string;
   readonly code: string;
-  readonly isRun: boolean;
+  readonly isForBrowser: boolean;
   /** The text block after it: what the page says that it prints; empty when there is none. */
   readonly promised: string;
 }
 
 /** A snippet, and what came of it. */
 export interface CheckedSnippet extends Snippet {
-  /** What it prints, and what it throws; `undefined` when it is not run. */
+  /** What it prints, and what it throws; `undefined` when it is for a browser. */
   readonly printed: string | undefined;
   /** What the compiler says of it. */
   readonly faults: readonly string[];
@@ -44,11 +44,11 @@ export function checkSnippets(pages: readonly string[]): CheckedSnippet[] {
     const faults = faultsIn(files);
     const printed = printedBy(
       folder,
-      files.filter((_, index) => snippets[index].isRun),
+      files.filter((_, index) => !snippets[index].isForBrowser),
     );
     return snippets.map((snippet, index) => ({
       ...snippet,
-      printed: snippet.isRun ? printed.shift() : undefined,
+      printed: snippet.isForBrowser ? undefined : printed.shift(),
       faults: faults.get(files[index]) ?? [],
     }));
   } finally {
@@ -56,14 +56,15 @@ export function checkSnippets(pages: readonly string[]): CheckedSnippet[] {
   }
 }
 
-function snippetsOf(page: string): Snippet[] {
+/** The TypeScript blocks of a page of this project, which is given by its path from the root. */
+export function snippetsOf(page: string): Snippet[] {
   const text = readFileSync(join(ROOT, page), "utf8");
   const blocks = [...text.matchAll(/^```ts(.*)\n([\s\S]*?)^```\n(?:\n*```text\n([\s\S]*?)^```)?/gm)];
   return blocks.map(([, mark, code, promised = ""]) => {
     if (mark !== "" && mark !== " browser") {
       throw new SyntaxError(`A TypeScript block of ${page} must begin with ts or ts browser, got ts${mark}.`);
     }
-    return { page, name: nameOf(code), code, isRun: mark === "", promised };
+    return { page, name: nameOf(code), code, isForBrowser: mark === " browser", promised };
   });
 }
 
