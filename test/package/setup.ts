@@ -1,4 +1,4 @@
-import { chromium, firefox } from "playwright-core";
+import { type BrowserServer, chromium, firefox } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { browserOptions } from "../support/browser-program.ts";
 import { firefoxOptions } from "../support/firefox-program.ts";
@@ -18,13 +18,22 @@ declare module "vitest" {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const options = { chromium: await browserOptions(), firefox: firefoxOptions() };
   const { folder, remove } = await install();
-  const servers = [await chromium.launchServer(options.chromium), await firefox.launchServer(options.firefox)];
+  const servers: BrowserServer[] = [];
+  const end = async (): Promise<void> => {
+    for (const server of servers) await server.close();
+    remove();
+  };
+  try {
+    servers.push(await chromium.launchServer(options.chromium), await firefox.launchServer(options.firefox));
+  } catch (error) {
+    await end();
+    throw error;
+  }
   const [first, second] = servers.map((server) => server.wsEndpoint());
   project.provide("packageFolder", folder);
   project.provide("packageBrowsers", { chromium: first, firefox: second });
   return async () => {
-    for (const server of servers) await server.close();
     console.log(readMatrix(folder));
-    remove();
+    await end();
   };
 }
