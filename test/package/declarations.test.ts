@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
+import { projectFor } from "./bundlers.ts";
 
 const require = createRequire(import.meta.url);
-const ROOT = join(import.meta.dirname, "..", "..");
 
 /** The oldest compiler that the package is for, the one that builds it, and the newest. */
 const COMPILERS = {
@@ -77,21 +76,12 @@ interface Manifest {
 /** What comes of a program that finds nothing to complain of. */
 const SILENCE = { status: 0, printed: "" };
 
-/** A project with the package installed. */
-let project: string;
+const project = projectFor(inject("packageFolder"), "declarations");
 
 beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), "octile-declarations-"));
-  const installed = join(project, "node_modules", "octile");
-  mkdirSync(installed, { recursive: true });
-  copyFileSync(join(ROOT, "package.json"), join(installed, "package.json"));
-  expect(run(ROOT, "--import", "tsx", "scripts/build.ts", join(installed, "dist"))).toEqual(SILENCE);
-  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
   writeFileSync(join(project, "program.ts"), PROGRAM);
-  writeFileSync(join(project, "names.ts"), programOfNames(installed));
-}, 120_000);
-
-afterAll(() => rmSync(project, { recursive: true }));
+  writeFileSync(join(project, "names.ts"), programOfNames(join(project, "node_modules", "octile")));
+});
 
 test.each(RESOLUTIONS)("TypeScript %s knows all types by way of %s", (compiler, moduleResolution) => {
   const tsconfig = {

@@ -7,15 +7,15 @@ import { promisify } from "node:util";
 
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, "..", "..");
-const MODULES = join(ROOT, "node_modules");
-const TSC = join(MODULES, "typescript", "bin", "tsc");
+const MODULES = join(import.meta.dirname, "node_modules");
 
-/** Files of the packages that pages under test use beside octile; they are installed in the checkout. */
+/** Files of the packages that pages under test use beside octile; they are installed in this folder. */
 const TOOLS = [
   require.resolve("esbuild"),
   require.resolve("rollup"),
   require.resolve("@rollup/plugin-node-resolve"),
   require.resolve("pixi.js"),
+  require.resolve("@xmldom/xmldom"),
 ];
 
 const run = promisify(execFile);
@@ -51,14 +51,14 @@ async function pack(folder: string): Promise<string> {
   mkdirSync(folder);
   for (const file of ["package.json", "README.md", "CHANGELOG.md", "LICENSE"])
     cpSync(join(ROOT, file), join(folder, file));
-  await run(process.execPath, [TSC, "-p", "tsconfig.build.json", "--outDir", join(folder, "dist")], { cwd: ROOT });
+  await run(process.execPath, ["--import", "tsx", "scripts/build.ts", join(folder, "dist")], { cwd: ROOT });
   await run("npm", ["pack", "--silent"], { cwd: folder });
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
   if (tarball === undefined) throw new Error("npm pack should have made a .tgz file, and did not.");
   return join(folder, tarball);
 }
 
-/** Lets the project find the package to which a file of the checkout belongs. */
+/** Lets the project find the package to which a file in this folder's modules belongs. */
 function link(file: string, folder: string): void {
   const [name] = /^(@[^/\\]+[/\\])?[^/\\]+/.exec(relative(MODULES, file)) ?? [];
   if (name === undefined) throw new Error(`Expected a file in ${MODULES}, got ${file}.`);
