@@ -45,6 +45,11 @@ export class Insertion {
     }
   }
 
+  /** What it costs between the cell and a node of its cluster at some level; `index` is the level's number less one. */
+  costTo(index: number, node: number): number {
+    return this.costsOfLevel[index][this.abstraction.levels[index].indexOfNode[node]];
+  }
+
   private insertIntoBase(): void {
     const { base } = this.abstraction;
     const cluster = base.clusterOfCell(this.cell);

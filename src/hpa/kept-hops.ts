@@ -1,105 +1,112 @@
 import { overlap, type Rectangle, unionOf } from "../grid/rectangle.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { BaseLevel } from "./base-level.ts";
-import { DOWN, EDGE, type Hops, indexOf, isFromNode, isToNode, refineHop, UP, wayOf } from "./hops.ts";
+import { EDGE, type Hops, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./hops.ts";
 import { type Level, rectangleOf, UNREACHED } from "./level.ts";
 import { edgeCost } from "./link-edges.ts";
 import type { Refinement } from "./refinement.ts";
 
-/** The cost of a hop that starts or ends at a cell: it is not kept. */
-const NO_COST = -1;
-
-/** Numbers that a hop is kept in: its kind, the cell where it ends, the node that this cell had, and the hop's cost. */
-const STRIDE = 4;
+/** Numbers that a hop is kept in: its kind, the cell where it ends, and the node that this cell had. */
+const STRIDE = 3;
 
 /**
- * The hops of a path that lasts while the grid is edited. A repair may give nodes other ids, but a node stays at its cell; so
- * these hops lead from cell to cell, and ask for a cell's node again where it has another.
+ * The hops that are left of a path which lasts while the grid is edited. A repair may give nodes other ids, but a node stays at
+ * its cell; so these hops lead from cell to cell, and ask for a cell's node again where it has another.
  *
- * Every plan pays for its hops when it is made, though few are asked about an edit. So hops are plain numbers in a row, and
- * where they lead through is worked out when the first edit comes.
+ * Every plan pays for its hops when it is made, though few are asked about an edit. So hops are plain numbers in a row, one sum
+ * stands for the costs of all edges, and where hops lead through is worked out when the first edit comes.
  */
 export class KeptHops {
   /** No hops, of a path that is known as a whole. */
-  static readonly NONE: KeptHops = new KeptHops(-1, []);
+  static readonly NONE: KeptHops = new KeptHops(-1, [], 0);
 
   private readonly start: number;
   private readonly numbers: readonly number[];
-  /** The smallest rectangle around the cells in which the hops are walked; `null` until an edit asks for it. */
+  /** What all edges that are left cost together. */
+  private edgesCost: number;
+  /** How many hops have been refined. */
+  private refined = 0;
+  /** The smallest rectangle around the cells in which hops are walked; `null` until an edit asks for it. */
   private bounds: Rectangle | null = null;
 
-  private constructor(start: number, numbers: readonly number[]) {
+  private constructor(start: number, numbers: readonly number[], edgesCost: number) {
     this.start = start;
     this.numbers = numbers;
+    this.edgesCost = edgesCost;
   }
 
-  /** The hops of a path that has just been planned. */
-  static of(hops: Hops, abstraction: Abstraction): KeptHops {
+  /**
+   * The hops of a path that has just been planned.
+   *
+   * @param edgesCost What the path costs along edges, without what it costs to get up to them from the start and down to the goal.
+   */
+  static of(hops: Hops, base: BaseLevel, edgesCost: number): KeptHops {
     const { start, count } = hops;
-    const { cellOfNode } = abstraction.base;
+    const { cellOfNode } = base;
     const numbers = new Array<number>(count * STRIDE);
-    let from = start;
     for (let hop = 0, at = 0; hop < count; hop++, at += STRIDE) {
       const kind = hops.kindOf(hop);
       const to = hops.endOf(hop);
       numbers[at] = kind;
       numbers[at + 1] = isToNode(kind) ? cellOfNode[to] : to;
       numbers[at + 2] = to;
-      numbers[at + 3] = costOf(abstraction, kind, from, to);
-      from = to;
     }
-    return new KeptHops(start, numbers);
+    return new KeptHops(start, numbers, edgesCost);
   }
 
-  /** How many hops there are. */
-  get count(): number {
-    return this.numbers.length / STRIDE;
+  /** Whether no hop is left. */
+  get isEmpty(): boolean {
+    return this.refined === this.count;
   }
 
-  /** The cell where a hop starts. */
-  startOf(hop: number): number {
-    return hop === 0 ? this.start : this.endOf(hop - 1);
+  /** The cell where the next hop starts. */
+  get nextStart(): number {
+    return this.startOf(this.refined);
   }
 
-  /** Whether an edit that reaches the cells of a rectangle can matter to any hop. */
-  areNear(reach: Rectangle, abstraction: Abstraction): boolean {
-    this.bounds ??= unionOf(Array.from({ length: this.count }, (_, hop) => this.rectangleOf(hop, abstraction)));
-    return overlap(this.bounds, reach);
-  }
-
-  /** Whether an edit that reaches the cells of a rectangle can matter to a hop. */
-  isNear(hop: number, reach: Rectangle, abstraction: Abstraction): boolean {
-    return overlap(this.rectangleOf(hop, abstraction), reach);
-  }
-
-  /**
-   * Whether a hop is what it was when it was planned: it joins the same cells at the same cost. The abstraction must be up to
-   * date. Of hops to a cell that is no node this is not known.
-   */
-  holds(hop: number, abstraction: Abstraction): boolean {
-    const { base, levels } = abstraction;
-    const kind = this.kindOf(hop);
-    const cost = this.numbers[hop * STRIDE + 3];
-    if (cost === NO_COST) return false;
-    const from = this.nodeAfter(hop - 1, base);
-    const to = this.nodeAfter(hop, base);
-    const index = indexOf(kind);
-    const way = wayOf(kind);
-    if (!isNodeOf(levels[way === UP ? index - 1 : index], from, base)) return false;
-    if (!isNodeOf(levels[way === DOWN ? index - 1 : index], to, base)) return false;
-    return costOf(abstraction, kind, from, to) === cost;
-  }
-
-  /** Walks the cells of one hop, which must hold. */
-  refine(hop: number, refinement: Refinement, { base }: Abstraction): void {
+  /** Walks the cells of the next hop, and takes it off. No edit may have touched it since the last look. */
+  refineNext(refinement: Refinement, abstraction: Abstraction): void {
+    const { base } = abstraction;
+    const hop = this.refined++;
     const kind = this.kindOf(hop);
     const from = isFromNode(kind) ? this.nodeAfter(hop - 1, base) : this.start;
     const to = isToNode(kind) ? this.nodeAfter(hop, base) : this.endOf(hop);
+    if (wayOf(kind) === EDGE) this.edgesCost -= costOfEdge(abstraction, indexOf(kind), from, to);
     refineHop(refinement, kind, from, to);
+  }
+
+  /**
+   * Whether an edit that reaches the cells of a rectangle matters to the hops that are left: an edge is gone, or all edges together
+   * no longer cost what they did. What it costs to get up to the edges and down from them is not known, so that each edit there
+   * matters.
+   *
+   * @param follow Lets the abstraction follow the edit; it is only called where that can tell.
+   */
+  areTouched(reach: Rectangle, abstraction: Abstraction, follow: () => void): boolean {
+    this.bounds ??= unionOf(Array.from({ length: this.count }, (_, hop) => this.rectangleOf(hop, abstraction)));
+    if (!overlap(this.bounds, reach)) return false;
+    let isNear = false;
+    for (let hop = this.refined; hop < this.count; hop++) {
+      if (!overlap(this.rectangleOf(hop, abstraction), reach)) continue;
+      if (wayOf(this.kindOf(hop)) !== EDGE) return true;
+      isNear = true;
+    }
+    if (!isNear) return false;
+    follow();
+    return this.currentEdgesCost(abstraction) !== this.edgesCost;
+  }
+
+  private get count(): number {
+    return this.numbers.length / STRIDE;
   }
 
   private kindOf(hop: number): number {
     return this.numbers[hop * STRIDE];
+  }
+
+  /** The cell where a hop starts. */
+  private startOf(hop: number): number {
+    return hop === 0 ? this.start : this.endOf(hop - 1);
   }
 
   /** The cell where a hop ends. */
@@ -114,6 +121,22 @@ export class KeptHops {
     return base.isNodeAt(node, cell) ? node : base.nodeAt(cell);
   }
 
+  /** What all edges that are left cost now; `UNREACHED` or more if one is gone. The abstraction must be up to date. */
+  private currentEdgesCost(abstraction: Abstraction): number {
+    const { base, levels } = abstraction;
+    let sum = 0;
+    for (let hop = this.refined; hop < this.count; hop++) {
+      const kind = this.kindOf(hop);
+      if (wayOf(kind) !== EDGE) continue;
+      const level = levels[indexOf(kind)];
+      const from = this.nodeAfter(hop - 1, base);
+      const to = this.nodeAfter(hop, base);
+      if (!isNodeOf(level, from, base) || !isNodeOf(level, to, base)) return UNREACHED;
+      sum += costOfEdge(abstraction, indexOf(kind), from, to);
+    }
+    return sum;
+  }
+
   /**
    * The cells in which a hop is walked: those of a cluster, and around it, since an inter-edge also touches the cluster that it
    * comes from. Where a link comes from, the hop before it ends.
@@ -126,31 +149,10 @@ export class KeptHops {
   }
 }
 
-/** What a hop between two nodes of its levels costs; `NO_COST` where it starts or ends at a cell. */
-function costOf(abstraction: Abstraction, kind: number, from: number, to: number): number {
-  switch (wayOf(kind)) {
-    case EDGE:
-      return costOfEdge(abstraction, indexOf(kind), from, to);
-    case UP:
-      return costOfClimb(abstraction, indexOf(kind), from, to);
-    case DOWN:
-      return costOfClimb(abstraction, indexOf(kind), to, from);
-    default:
-      return NO_COST;
-  }
-}
-
 /** What an edge of a level costs, or the link that is cheaper. */
 function costOfEdge({ base, levels }: Abstraction, index: number, from: number, to: number): number {
   const cost = edgeCost(base, levels[index], from, to);
   return base.linkEdges.isEmpty ? cost : Math.min(cost, base.linkEdges.between(from, to)?.cost ?? UNREACHED);
-}
-
-/** What it costs between a node of the level below an upper one and a node of that, in one cluster. */
-function costOfClimb({ base, upper }: Abstraction, index: number, low: number, high: number): number {
-  const level = upper[index - 1];
-  const { childNodes, fields } = level.clusters[level.clusterOfBase[base.clusterOfNode[high]]];
-  return fields[level.indexOfNode[high] * childNodes.length + level.placeOf(low)];
 }
 
 /** Whether a node is one of a level; not if there is none. */

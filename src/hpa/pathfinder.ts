@@ -215,8 +215,11 @@ export class Pathfinder {
       ahead.addCells(cells);
       return this.routeOf(ahead, KeptHops.NONE, cost);
     }
-    hops.set(level.number - 1, nodes, this.start, this.goal);
-    return this.routeOf(ahead, KeptHops.of(hops, abstraction), cost);
+    const index = level.number - 1;
+    hops.set(index, nodes, this.start, this.goal);
+    const { values, count } = nodes;
+    const edgesCost = cost - this.start.costTo(index, values[0]) - this.goal.costTo(index, values[count - 1]);
+    return this.routeOf(ahead, KeptHops.of(hops, abstraction.base, edgesCost), cost);
   }
 
   private routeOf(ahead: WalkAhead, hops: KeptHops, units: number): { readonly route: Route; readonly cost: number } {

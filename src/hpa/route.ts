@@ -15,8 +15,6 @@ export class Route {
   private readonly update: () => void;
   /** Shared with all others: it is only used within a call. */
   private readonly refinement: Refinement;
-  /** How many hops have been refined. */
-  private refined = 0;
 
   /**
    * @param ahead What is known already: where it starts, or the whole path.
@@ -32,7 +30,7 @@ export class Route {
 
   /** Whether the goal has been given. */
   get isDone(): boolean {
-    return this.refined === this.hops.count && this.ahead.steps === 0;
+    return this.hops.isEmpty && this.ahead.steps === 0;
   }
 
   /** The next cells of the path, at most so many: fewer only at its end. */
@@ -51,27 +49,19 @@ export class Route {
    */
   touches(rectangle: Rectangle): boolean {
     if (this.ahead.touches(rectangle)) return true;
-    const { hops, abstraction } = this;
-    const reach = abstraction.reachOf(rectangle);
-    if (!hops.areNear(reach, abstraction)) return false;
-    for (let hop = this.refined; hop < hops.count; hop++) {
-      if (!hops.isNear(hop, reach, abstraction)) continue;
-      this.update();
-      if (!hops.holds(hop, abstraction)) return true;
-    }
-    return false;
+    return this.hops.areTouched(this.abstraction.reachOf(rectangle), this.abstraction, this.update);
   }
 
   /** Refines hops until so many steps are known, or all. */
   private refine(steps: number): void {
     const { refinement, hops, ahead, abstraction } = this;
     // smoothing shortens what is known, and what is left may be hops without a step
-    while (this.refined < hops.count && ahead.steps < steps) {
+    while (!hops.isEmpty && ahead.steps < steps) {
       const wanted = steps - ahead.steps;
-      refinement.begin(hops.startOf(this.refined));
+      refinement.begin(hops.nextStart);
       let found = 0;
-      for (let stretch = 0; this.refined < hops.count && found < wanted; ) {
-        hops.refine(this.refined++, refinement, abstraction);
+      for (let stretch = 0; !hops.isEmpty && found < wanted; ) {
+        hops.refineNext(refinement, abstraction);
         for (; stretch < refinement.count; stretch++) found += refinement.stepsOf(stretch);
       }
       ahead.add(refinement.directionOfStretch, refinement.stepsOfStretch, refinement.count);
