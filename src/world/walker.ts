@@ -6,14 +6,11 @@ import type { Job, Sharer } from "./job.ts";
 import type { SharedCells, Way } from "./way.ts";
 import type { Traveller } from "./way-index.ts";
 
-/** Why a walk ended without a way. */
-type NoWay = "unreachable" | "blocked-start" | "blocked-goal";
-
 /** How a walk ended. */
-export type WalkerEnding = "arrived" | "nearest" | NoWay | "stopped";
+export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
 
 /** Whether a walk ended without a way. */
-export function isNoWay(ending: WalkerEnding | null): ending is NoWay {
+export function isNoWay(ending: WalkerEnding | null): ending is "unreachable" | "blocked-start" | "blocked-goal" {
   return ending === "unreachable" || ending === "blocked-start" || ending === "blocked-goal";
 }
 
