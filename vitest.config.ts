@@ -8,7 +8,13 @@ const SITE_TESTS = ["test/browser/**/*.test.ts", "test/site/build.test.ts"];
 const PACKAGE_TESTS = ["test/package/**/*.test.ts"];
 
 /** Tests, and folders of them, that put something else in the place of globals or of the clock, which no other test may see. */
-export const ISOLATED = ["test/io/tmx", "test/site/model/map-file", "test/site/ui", "test/site/view"];
+export const ISOLATED = [
+  "test/io/tmx",
+  "test/site/model/map-file",
+  "test/site/ui",
+  "test/site/view",
+  "test/worker/thread",
+];
 
 const ISOLATED_TESTS = ISOLATED.flatMap((path) => [`${path}.test.ts`, `${path}/**/*.test.ts`]);
 
