@@ -4,9 +4,9 @@ import type { Refinement } from "./refinement.ts";
 
 /** The ways of getting on along an abstract path. */
 const TO_NODE = 0;
-export const UP = 1;
+const UP = 1;
 export const EDGE = 2;
-export const DOWN = 3;
+const DOWN = 3;
 const FROM_NODE = 4;
 
 /** A hop's kind is its way and its level in one number: the way in so many bits, above them the level's number less one. */

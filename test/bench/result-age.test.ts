@@ -25,8 +25,9 @@ describe("a saved result", () => {
     expect(age).toBe("bench/results/hpa-plan.txt: measured at 1234567, and src/hpa/find.ts changed since.");
   });
 
-  test("is not when only comments and types have, or nothing", () => {
-    const history = historyOf("export const find = () => 1;", "/** Finds. */\nexport const find = (): number => 1;");
+  test("is not when only comments and types have, or what is exported", () => {
+    const before = "export const one = 1;\nexport const find = () => one;";
+    const history = historyOf(before, "const one = 1;\n/** Finds. */\nexport const find = (): number => one;");
     expect(ageOf(RESULT, history)).toBeUndefined();
   });
 
