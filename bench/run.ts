@@ -21,6 +21,7 @@ import { PRA } from "./pra.ts";
 import { PRA_EDIT } from "./pra-edit.ts";
 import { PRA_FRAMES } from "./pra-frames.ts";
 import { circumstances, save } from "./results.ts";
+import { STARVATION } from "./starvation.ts";
 import { WORKER_FAULT } from "./worker-fault.ts";
 
 const BENCHMARKS = new Map<string, Benchmark>([
@@ -41,6 +42,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-memory", HAA_MEMORY],
   ["dynamic", DYNAMIC],
   ["group", GROUP],
+  ["starvation", STARVATION],
   ["worker-fault", WORKER_FAULT],
   ["playground", PLAYGROUND],
 ]);
