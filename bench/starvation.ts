@@ -75,7 +75,7 @@ function play(
   const grid = generateMap("caves", { width: side, height: side, seed: 1 });
   const names = NAMES.slice(0, kinds);
   const agents = Object.fromEntries(names.map((name) => [name, AGENTS[name]])) as typeof AGENTS;
-  const world = createWorld(grid, { algorithm, agents });
+  const world = createWorld(grid, { algorithm, agents, clock: cpuTime });
   for (const _ of world.build());
   const random = new Random(7);
   const waiting = new Set(ask(world, names, requests, random));
@@ -87,9 +87,9 @@ function play(
   for (let tick = 1; tick <= ticks && waiting.size > 0; tick++) {
     for (let edit = 0; edit < edits; edit++) digger.dig();
     const before = progressOf(world);
-    const began = performance.now();
+    const began = cpuTime();
     world.tick(budget);
-    slowest = Math.max(slowest, performance.now() - began);
+    slowest = Math.max(slowest, cpuTime() - began);
     if (progressOf(world) === before) idle++;
     for (const request of waiting) {
       if (request.status === "waiting") continue;
@@ -98,6 +98,12 @@ function play(
     }
   }
   return { answered: asked - waiting.size, waits, slowest, idle };
+}
+
+/** Milliseconds for which this process has kept a core busy: other programs on the machine do not count. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** A number that grows with everything that a world does in a tick. */

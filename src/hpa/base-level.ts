@@ -265,7 +265,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.fields.insert(this.rectangleOf(cluster), this.clusters[cluster], cell, costs);
   }
 
-  /** Rebuilds what edits changed: the nodes at once, then fields, one at a time. */
+  /** Rebuilds what edits changed: the nodes at once, then fields, a cluster at a time. */
   *repair(changes: readonly Reach[]): Generator<void, BaseChange> {
     const inside = new Set<number>();
     const beside = new Set<number>();
@@ -294,11 +294,13 @@ export class BaseLevel implements Level<BaseCluster> {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
       const { cells } = this.clusters[cluster];
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
-      yield* this.setFields(cluster, () =>
+      // edits may come between two turns; in one cluster, all fields must know the same ones, or costs differ by direction
+      for (const _ of this.setFields(cluster, () =>
         this.fields.repair(this.rectangleOf(cluster), cells, this.walks, fieldsBefore),
-      );
+      ));
       rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.costs, this.clusters[cluster].costs)) costs.add(cluster);
+      yield;
     }
     this.version = version;
     return { nodes, costs, rebuilt };

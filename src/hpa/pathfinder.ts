@@ -160,6 +160,29 @@ export class Pathfinder {
     return this.taut(smoother, into);
   }
 
+  /** Whether everything is built and no repair is under way: paths may be found, though perhaps on the map as it was before edits. */
+  get isSettled(): boolean {
+    return this.building === null && this.abstraction.isSettled;
+  }
+
+  /**
+   * The cells of a path between two cells as the map was when the abstraction last followed it, which must be settled; not
+   * smoothed. Some of its steps may be illegal now. `undefined` if there was no path, or only one inside a cluster.
+   */
+  findBehind(from: number, goal: number): Int32Array | undefined {
+    this.goalCell = goal;
+    // what is inserted now does not serve once the abstraction has followed the edits
+    this.insertedVersion = -1;
+    const direct = areNear(this.abstraction.base, from, goal) ? this.searchCells(from, MOST_DIRECT) : undefined;
+    if (direct !== undefined) return direct.cells;
+    this.goal.insert(goal);
+    this.start.insert(from);
+    const { level, nodes } = this.cheapest();
+    if (level === null) return undefined;
+    this.refine(level, nodes);
+    return cellsOfWalk(this.view, from, this.refinement);
+  }
+
   /** Sets the goal, and keeps it inserted for as many starts as have the same (Section 3.2.1). */
   private setGoal(cell: number): void {
     if (this.goalCell === cell) return;
@@ -271,7 +294,6 @@ export class Pathfinder {
 
   /** The cheapest abstract path from a cell to the goal. */
   private findAbstract(from: number): AbstractPath {
-    const { levels, top } = this.abstraction;
     const { start, goal, goalCell } = this;
     // between near ends a transition costs most, and a search on cells least
     const direct = areNear(this.abstraction.base, from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
@@ -281,13 +303,21 @@ export class Pathfinder {
     if (this.insertedVersion !== version || this.work.trace !== null) goal.insert(goalCell);
     this.insertedVersion = version;
     start.insert(from);
+    const best = this.cheapest();
+    // without an abstract path, the ends lie in one cluster, and nothing leads out of their component
+    return best.level === null ? (this.searchCells(from, Number.POSITIVE_INFINITY) ?? NO_PATH) : best;
+  }
+
+  /** The cheapest abstract path between the two cells that are inserted. */
+  private cheapest(): AbstractPath {
+    const { levels, top } = this.abstraction;
+    const { start, goal } = this;
     let best = this.overTop();
     // a path may also stay inside a cluster that holds both ends, over nodes of the level below; if it costs no more, take it
     for (let index = top.number - 1; index > 0; index--) {
       if (start.clusterOfLevel[index] === goal.clusterOfLevel[index]) best = this.inside(levels[index - 1], best);
     }
-    // without an abstract path, the ends lie in one cluster, and nothing leads out of their component
-    return best.level === null ? (this.searchCells(from, Number.POSITIVE_INFINITY) ?? NO_PATH) : best;
+    return best;
   }
 
   /** The cheapest path over the top level, by the table or, while that is being made, by a search. */

@@ -37,7 +37,7 @@ export function linkTaken(view: AgentGrid, from: number, to: number): AgentLink 
 }
 
 /** The direction of the legal step from one cell to another, or −1. */
-function directionBetween({ movesOfCell, grid }: AgentGrid, from: number, to: number): number {
+export function directionBetween({ movesOfCell, grid }: AgentGrid, from: number, to: number): number {
   const rows = Math.floor(to / grid.width) - Math.floor(from / grid.width);
   const columns = to - from - rows * grid.width;
   if (Math.abs(rows) > 1 || Math.abs(columns) > 1) return -1;

@@ -116,6 +116,11 @@ export abstract class HierarchyPlanner<
     return this.serves(view) ? this.begin(view) : undefined;
   }
 
+  /** What there is for a class of agent so far, as far as it has got. */
+  knownPathfinderOf(view: AgentGrid): Pathfinder | undefined {
+    return this.pathfinders.get(view);
+  }
+
   report(): PlannerReport {
     const { levels } = this.own.report();
     const bytes = this.reports().reduce((sum, report) => sum + report.bytes, 0);

@@ -1,14 +1,13 @@
 import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { Point } from "../grid/grid.ts";
 import type { GoalPaths } from "../hierarchy/goal-paths.ts";
-import type { Path } from "../path/path.ts";
 import { goalPathsOf } from "../planner/goal-paths.ts";
+import { findMeanwhile, isBetweenRepairs, repairsInSlices } from "../planner/meanwhile.ts";
 import type { FindOptions } from "../planner/query.ts";
 import { Agenda } from "./agenda.ts";
 import type { Company } from "./company.ts";
 import { Estimates } from "./estimates.ts";
-import type { Job } from "./job.ts";
+import type { FindPath, Job } from "./job.ts";
 import type { KeptPlanner } from "./kept-planner.ts";
 import type { Algorithm } from "./options.ts";
 
@@ -47,14 +46,20 @@ export class Crew {
 
   /** Makes the planner follow the edits of the grid, a little at a time. */
   repair(): void {
-    if (this.repairing === null) {
-      // this alone lets the view follow
-      this.repairing = this.kept.planner.repair({ agent: this.agent })[Symbol.iterator]();
-      return;
-    }
+    this.repairing ??= this.kept.planner.repair({ agent: this.agent })[Symbol.iterator]();
     if (!this.repairing.next().done) return;
     this.repairing = null;
     this.repairedVersion = this.view.grid.version;
+  }
+
+  /** Whether the planner is done with a repair, and edits that came meanwhile wait for the next. */
+  get isBetweenRepairs(): boolean {
+    return this.repairing !== null && isBetweenRepairs(this.kept.planner, this.view);
+  }
+
+  /** Whether the planner follows edits in slices, which a query had better not wait for. */
+  get repairsInSlices(): boolean {
+    return repairsInSlices(this.kept.planner, this.view);
   }
 
   /** Whether the planner can find ways for many to one goal. */
@@ -67,11 +72,20 @@ export class Crew {
     return goalPathsOf(this.kept.planner, this.view, goal);
   }
 
-  findPath(from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">): Path {
-    const { agent, algorithm, kept } = this;
-    const path = kept.planner.findPath(from, to, algorithm === "haa" ? { ...options, agent } : options);
+  /** The path of this crew's agent. The planner follows all edits first. */
+  findPath: FindPath = (from, to, options) => {
+    const path = this.kept.planner.findPath(from, to, this.withAgent(options));
     this.repairing = null;
     this.repairedVersion = this.view.grid.version;
     return path;
+  };
+
+  /** The path of this crew's agent on the map as it is now, without waiting for the planner to follow all edits. */
+  findMeanwhile: FindPath = (from, to, options) => {
+    return findMeanwhile(this.kept.planner, this.view, from, to, this.withAgent(options));
+  };
+
+  private withAgent(options: Omit<FindOptions, "agent"> | undefined): FindOptions | undefined {
+    return this.algorithm === "haa" ? { ...options, agent: this.agent } : options;
   }
 }

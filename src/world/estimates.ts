@@ -1,5 +1,5 @@
 /** What a tick does in one go. */
-const SLICES = ["build", "repair", "search", "query", "check"] as const;
+const SLICES = ["build", "repair", "search", "query", "meanwhile", "check"] as const;
 
 /** A kind of slice. */
 export type Slice = (typeof SLICES)[number];

@@ -1,3 +1,6 @@
+import type { Point } from "../grid/grid.ts";
+import type { Path } from "../path/path.ts";
+import type { FindOptions } from "../planner/query.ts";
 import type { Crew } from "./crew.ts";
 import type { SharedCells } from "./way.ts";
 
@@ -13,9 +16,12 @@ export interface Job {
   readonly sharer: Sharer | null;
   /** What a tick does for it where it does not share a search. */
   readonly slice: "query" | "check";
-  /** Asks the planner, or does a part of the check. */
-  plan(): void;
+  /** Asks for its path, or does a part of the check. */
+  plan(findPath: FindPath): void;
 }
+
+/** What finds the path of a crew's agent. */
+export type FindPath = (from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">) => Path;
 
 /** Who can be led by a search that many share. */
 export interface Sharer {

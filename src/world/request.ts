@@ -2,7 +2,7 @@ import type { Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { QueryOptions } from "../planner/query.ts";
 import type { Crew } from "./crew.ts";
-import type { Job } from "./job.ts";
+import type { FindPath, Job } from "./job.ts";
 
 /** What a query in a world takes: that of a planner, but for the agent. */
 export type WorldQuery = Omit<QueryOptions, "agent">;
@@ -29,7 +29,7 @@ export interface PathRequest<Name extends string> {
 
 /** What requests ask of their world. */
 export interface RequestHost {
-  answer(request: WorldRequest<string>): void;
+  answer(request: WorldRequest<string>, findPath: FindPath): void;
   cancel(request: WorldRequest<string>): void;
 }
 
@@ -98,8 +98,8 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
     this.host.cancel(this);
   }
 
-  plan(): void {
-    this.host.answer(this);
+  plan(findPath: FindPath): void {
+    this.host.answer(this, findPath);
   }
 
   /** Ends it, with a path or without. */

@@ -32,9 +32,22 @@ const LEAST_SHARED = 16;
 /** A query of A* searches as much as a shared search does. */
 const LEAST_OF_ASTAR = 2;
 
+/** While somebody waits, building and repairing may take this part of a tick's budget before those who wait get theirs. */
+const SHARE_OF_UPKEEP = 0.5;
+
 /**
- * Decides what is done when. Who waits longest at the highest priority comes first; before that, the planner that is to
- * answer is built and repaired. When nobody waits, what there is to build and repair is done ahead.
+ * In the midst of a repair A* answers, where it is expected to take at most so many milliseconds, or a tick's budget; on larger
+ * maps those who wait had better wait for the end of the repair. A guess: about what a frame can spare.
+ */
+const LONGEST_SEARCH = 2;
+
+/** Milliseconds that a slice counts for at least, so that turns are taken on a clock that stands still, too. */
+const LEAST_TIME = 0.001;
+
+/**
+ * Decides what is done when. Who waits longest at the highest priority comes first. Before that, the planner that is to
+ * answer is built and repaired; but while somebody waits, that takes half of the time at most. Then paths are found
+ * without what is left to repair. When nobody waits, what there is to build and repair is done ahead.
  */
 export class Scheduler {
   readonly crews: readonly Crew[];
@@ -45,6 +58,8 @@ export class Scheduler {
   tickets = 0;
   /** How many jobs wait. */
   private waiting = 0;
+  /** How many milliseconds more than on those who wait were spent on building and repairing, while somebody waited. */
+  owed = 0;
   private readonly clock: () => number;
   private gathering: Gathering | null = null;
   private space: SearchSpace | undefined;
@@ -93,11 +108,13 @@ export class Scheduler {
   /** Does work until so much time has passed since a tick began, and one slice at least if there is any. */
   tick(budget: number, began: number): void {
     this.isTicked = true;
+    // edits of many ticks at once would take long
+    for (const { view } of this.crews) view.update();
     for (let isFirst = true; ; isFirst = false) {
       const left = isFirst ? Number.POSITIVE_INFINITY : budget - (this.clock() - began);
-      const crew = left > 0 ? this.choose(left) : undefined;
+      const crew = left > 0 ? this.choose(budget, left) : undefined;
       if (crew === undefined) return;
-      this.doSlice(crew);
+      this.doSlice(crew, budget);
     }
   }
 
@@ -105,7 +122,7 @@ export class Scheduler {
   doNow(job: Job): void {
     while (job.ticket >= 0) {
       if (this.isShared(job)) this.gather(job);
-      else job.plan();
+      else job.plan(job.crew.findPath);
     }
   }
 
@@ -134,36 +151,59 @@ export class Scheduler {
   }
 
   /** The crew whose slice to do next, of all that fit into so many milliseconds. */
-  private choose(left: number): Crew | undefined {
+  private choose(budget: number, left: number): Crew | undefined {
+    const isUpkeepDue = this.owed < SHARE_OF_UPKEEP * budget;
+    const chosen = isUpkeepDue ? undefined : this.first(budget, left, isOfJobs);
+    // when nobody waits for it, it is done ahead
+    return (
+      chosen ??
+      this.first(budget, left, () => true) ??
+      this.crews.find((crew) => crew.isBehind && this.fits(crew, budget, left))
+    );
+  }
+
+  /** The crew of the job that comes first, of those whose next slice is of a certain kind and fits. */
+  private first(budget: number, left: number, isMeant: (slice: Slice) => boolean): Crew | undefined {
     let best: Crew | undefined;
     let bestPlace: Place | undefined;
     for (const crew of this.crews) {
       const { place } = crew.agenda;
       if (place === undefined || (bestPlace !== undefined && !isBefore(place, bestPlace))) continue;
-      if (!this.fits(crew, left)) continue;
+      const slice = this.sliceOf(crew, budget);
+      if (slice === undefined || !isMeant(slice) || !this.fits(crew, budget, left)) continue;
       best = crew;
       bestPlace = place;
     }
-    // when nobody waits for it, it is done ahead
-    return best ?? this.crews.find((crew) => crew.isBehind && this.fits(crew, left));
+    return best;
   }
 
-  private fits(crew: Crew, left: number): boolean {
-    const slice = this.sliceOf(crew);
+  private fits(crew: Crew, budget: number, left: number): boolean {
+    const slice = this.sliceOf(crew, budget);
     return slice !== undefined && crew.estimates.of(slice, sizeOf(crew, slice)) <= left;
   }
 
   /** What a crew has to do next, if anything. */
-  private sliceOf(crew: Crew): Slice | undefined {
+  private sliceOf(crew: Crew, budget: number): Slice | undefined {
     if (!crew.kept.isBuilt) return "build";
-    if (!crew.isRepaired) return "repair";
     const job = crew.agenda.first();
-    if (job === undefined) return undefined;
-    return this.isShared(job) ? "search" : job.slice;
+    if (job === undefined) return crew.isRepaired ? undefined : "repair";
+    if (!crew.isRepaired && !this.isTurnOf(job, budget)) return "repair";
+    if (this.isShared(job)) return "search";
+    return crew.isRepaired || crew.isBetweenRepairs || job.slice === "check" ? job.slice : "meanwhile";
   }
 
-  private doSlice(crew: Crew): void {
-    const slice = this.sliceOf(crew);
+  /** Whether a job whose planner has not followed all edits is to be done before the next slice of repair. */
+  private isTurnOf(job: Job, budget: number): boolean {
+    const { crew } = job;
+    // between two repairs those who wait get as much time as the one before took
+    if (crew.isBetweenRepairs && this.owed > 0) return true;
+    if (this.owed < SHARE_OF_UPKEEP * budget) return false;
+    if (crew.isBetweenRepairs || !crew.repairsInSlices || job.slice === "check") return true;
+    return crew.estimates.of("meanwhile", sizeOf(crew, "meanwhile")) <= Math.max(LONGEST_SEARCH, budget);
+  }
+
+  private doSlice(crew: Crew, budget: number): void {
+    const slice = this.sliceOf(crew, budget);
     const job = crew.agenda.first();
     if (slice === undefined) return;
     const size = sizeOf(crew, slice);
@@ -171,16 +211,27 @@ export class Scheduler {
     if (slice === "build") crew.kept.buildStep();
     else if (slice === "repair") crew.repair();
     else if (job !== undefined && slice === "search") this.gather(job);
-    else job?.plan();
+    else job?.plan(crew.isRepaired ? crew.findPath : crew.findMeanwhile);
     const milliseconds = this.clock() - began;
     crew.estimates.note(slice, size, milliseconds);
+    this.account(slice, milliseconds, budget);
     this.onSlice(slice, milliseconds);
+  }
+
+  /** Keeps count of what building and repairing took, and what those who wait got. */
+  private account(slice: Slice, milliseconds: number, budget: number): void {
+    const time = Math.max(LEAST_TIME, milliseconds);
+    if (this.waiting === 0) this.owed = 0;
+    else if (isOfJobs(slice)) this.owed = Math.max(this.owed - time, -Math.max(1, budget));
+    else this.owed += time;
   }
 
   /** Whether a job waits for a search that is under way, or so many for the same goal that they should share one. */
   private isShared(job: Job): boolean {
     if (this.gathering?.has(job)) return true;
     const { crew, sharer } = job;
+    // a tree would have to wait until all edits are followed
+    if (crew.hasTrees && !crew.isRepaired && this.isTicked) return false;
     // one search over cells serves all only where steps lead both ways
     if (!crew.hasTrees && !crew.view.links.isEmpty) return false;
     const company = sharer === null ? undefined : crew.companyOfGoal.get(sharer.goalCell);
@@ -233,7 +284,12 @@ function cellsPerJob({ hasTrees, view }: Crew): number {
   return view.costOfCell === null ? CELLS_PER_JOB : CELLS_PER_JOB_OF_COSTS;
 }
 
+/** Whether a slice is for somebody who waits, rather than for a planner. */
+function isOfJobs(slice: Slice): boolean {
+  return slice !== "build" && slice !== "repair";
+}
+
 /** The size of a crew's next slice: that of a query grows with the distance. */
 function sizeOf({ agenda }: Crew, slice: Slice): number {
-  return slice === "query" ? BASE_DISTANCE + (agenda.first()?.distance ?? 0) : 1;
+  return slice === "query" || slice === "meanwhile" ? BASE_DISTANCE + (agenda.first()?.distance ?? 0) : 1;
 }

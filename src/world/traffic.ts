@@ -6,6 +6,7 @@ import type { Crew } from "./crew.ts";
 import { findDetour } from "./detour.ts";
 import { Displacer } from "./displacer.ts";
 import type { Events } from "./events.ts";
+import type { FindPath } from "./job.ts";
 import type { Metrics } from "./metrics.ts";
 import { Occupancy } from "./occupancy.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -160,12 +161,12 @@ export class Traffic<Name extends string> implements WalkerHost {
     for (const stranded of this.strandedOfCrew.values()) stranded.settle();
   }
 
-  plan(walker: WorldWalker<Name>): void {
-    const { crew, start, goalCell, settings } = walker;
+  plan(walker: WorldWalker<Name>, findPath: FindPath): void {
+    const { start, goalCell, settings } = walker;
     const { nearest, within } = settings;
     const isPlain = !nearest && within === 0;
     const options = isPlain ? this.plainQuery : { ...this.plainQuery, nearest, within };
-    const path = crew.findPath(this.pointOf(start), this.pointOf(goalCell), options);
+    const path = findPath(this.pointOf(start), this.pointOf(goalCell), options);
     const { status, cells } = path;
     const isWay = status === "found" || status === "nearest";
     this.give(walker, isWay ? new Way(walker.keep(cells), status === "nearest") : status);

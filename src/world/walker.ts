@@ -2,7 +2,7 @@ import type { AgentClass } from "../grid/agent.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Crew } from "./crew.ts";
 import type { Stander } from "./displacer.ts";
-import type { Job, Sharer } from "./job.ts";
+import type { FindPath, Job, Sharer } from "./job.ts";
 import type { SharedCells, Way } from "./way.ts";
 import type { Traveller } from "./way-index.ts";
 
@@ -60,7 +60,7 @@ export interface WalkerHost {
   send(walker: WorldWalker<string>, goal: number): void;
   stop(walker: WorldWalker<string>): void;
   put(walker: WorldWalker<string>, cell: number): void;
-  plan(walker: WorldWalker<string>): void;
+  plan(walker: WorldWalker<string>, findPath: FindPath): void;
   take(walker: WorldWalker<string>, cells: Int32Array, shared?: SharedCells): void;
   cellAt(point: Point, name: string): number;
   pointOf(cell: number): Point;
@@ -170,8 +170,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
     this.host.put(this, cell);
   }
 
-  plan(): void {
-    this.host.plan(this);
+  plan(findPath: FindPath): void {
+    this.host.plan(this, findPath);
   }
 
   take(cells: Int32Array, shared?: SharedCells): void {

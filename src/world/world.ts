@@ -205,9 +205,9 @@ export class World<Name extends string> {
   }
 
   private readonly host: RequestHost = {
-    answer: (request) => {
+    answer: (request, findPath) => {
       const { from, to, query } = request.asked;
-      const path = request.crew.findPath(from, to, query);
+      const path = findPath(from, to, query);
       this.counts.requests++;
       this.counts.requestTicks.note(this.counts.ticks - request.since.ticks);
       this.counts.requestTime.note(Math.max(0, this.settings.clock() - request.since.milliseconds));
@@ -287,7 +287,7 @@ export class World<Name extends string> {
   }
 
   private noteSlice(slice: Slice, milliseconds: number): void {
-    if (slice === "query") this.counts.planTime.note(milliseconds);
+    if (slice === "query" || slice === "meanwhile") this.counts.planTime.note(milliseconds);
     if (slice !== "repair") return;
     this.counts.repairs++;
     this.counts.repairTime.note(milliseconds);
