@@ -1,8 +1,9 @@
 import type { AgentClass } from "./agent.ts";
 import { AgentLinks } from "./agent-links.ts";
 import { Clearance } from "./clearance.ts";
-import { type ComponentArrays, Components } from "./components.ts";
+import { type ComponentArrays, type ComponentProgress, Components } from "./components.ts";
 import type { Grid } from "./grid.ts";
+import type { CellLink } from "./link.ts";
 import {
   ALL_SUCCESSORS,
   CANONICAL_SUCCESSORS,
@@ -24,6 +25,16 @@ export interface ViewArrays {
   /** As in `Runs`; `null` to count them when they are asked for. */
   readonly runOfMove: Uint8Array | null;
   readonly components: ComponentArrays;
+}
+
+/** What a view has worked out so far, and how far that is. */
+export interface ViewState {
+  /** Without runs. */
+  readonly arrays: ViewArrays;
+  /** The version of the grid that the view has seen, and the links that the grid had then. */
+  readonly version: number;
+  readonly links: readonly CellLink[];
+  readonly components: ComponentProgress;
 }
 
 /**
@@ -62,11 +73,11 @@ export class AgentGrid {
   private linksOfView: AgentLinks;
   private seenVersion: number;
 
-  private constructor(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays) {
+  private constructor(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays, state?: ViewState) {
     this.grid = grid;
     this.agent = agent;
     this.movement = movement;
-    this.seenVersion = grid.version;
+    this.seenVersion = state?.version ?? grid.version;
     this.offsetOfDirection = Int32Array.from(
       X_OF_DIRECTION,
       (x, direction) => Y_OF_DIRECTION[direction] * grid.width + x,
@@ -93,40 +104,70 @@ export class AgentGrid {
       this.updateMoves(everything);
       this.updateCosts(everything);
     }
-    this.linksOfView = new AgentLinks(this, grid.cellLinks);
-    this.components = new Components(this, known?.components);
+    this.linksOfView = new AgentLinks(this, state?.links ?? grid.cellLinks);
+    this.components = new Components(this, known?.components, state?.components);
   }
 
   /** The view that all planners on a grid share for this class of agent and movement, up to date. */
   static of(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
+    const view = AgentGrid.shared(grid, agent, movement);
+    view.update();
+    return view;
+  }
+
+  /** The view that all planners on a grid share for this class of agent and movement, as far as it has followed the grid. */
+  static asItIs(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
     return AgentGrid.shared(grid, agent, movement);
+  }
+
+  /** All views of a grid under one movement rule, in the order in which they were made. */
+  static all(grid: Grid, { key }: Movement): AgentGrid[] {
+    return [...(VIEWS.get(grid)?.values() ?? [])].filter(({ movement }) => movement.key === key);
   }
 
   /** The same; what there is not yet of it is made of the `arrays` of such a view of an equal grid, which it then owns. */
   static restore(grid: Grid, agent: AgentClass, movement: Movement, arrays: ViewArrays): AgentGrid {
     const view = AgentGrid.shared(grid, agent, movement, arrays);
+    view.update();
     if (arrays.runOfMove !== null) view.runsOfView ??= new Runs(view, arrays.runOfMove);
     return view;
   }
 
-  private static shared(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays): AgentGrid {
+  /** Lets a grid have a view in the state of another one, whose arrays it then owns, unless the grid has that view already. */
+  static resume(grid: Grid, agent: AgentClass, movement: Movement, state: ViewState): void {
+    AgentGrid.shared(grid, agent, movement, state.arrays, state);
+  }
+
+  private static shared(
+    grid: Grid,
+    agent: AgentClass,
+    movement: Movement,
+    known?: ViewArrays,
+    state?: ViewState,
+  ): AgentGrid {
     const views = VIEWS.get(grid) ?? new Map<string, AgentGrid>();
     VIEWS.set(grid, views);
     const key = `${agent.size} ${agent.capability} ${movement.key}`;
-    const view = views.get(key) ?? new AgentGrid(grid, agent, movement, known);
+    const view = views.get(key) ?? new AgentGrid(grid, agent, movement, known, state);
     views.set(key, view);
-    view.update();
     return view;
   }
 
   /** All that it takes to restore this view, which must be up to date, with or without its runs; not to be changed. */
   arrays(withRuns: boolean): ViewArrays {
+    this.components.repair();
+    return { ...this.state.arrays, runOfMove: withRuns ? this.runs.runOfMove : null };
+  }
+
+  /** All that it takes to resume this view, however far behind the grid it is; not to be changed. */
+  get state(): ViewState {
+    const { movesOfCell, costOfCell, components, seenVersion, links } = this;
+    const { clearanceOfCell } = this.clearance;
     return {
-      clearanceOfCell: this.clearance.clearanceOfCell,
-      movesOfCell: this.movesOfCell,
-      costOfCell: this.costOfCell,
-      runOfMove: withRuns ? this.runs.runOfMove : null,
-      components: this.components.arrays,
+      arrays: { clearanceOfCell, movesOfCell, costOfCell, runOfMove: null, components: components.arrays },
+      version: seenVersion,
+      links: links.ofGrid,
+      components: components.progress,
     };
   }
 

@@ -18,6 +18,17 @@ export interface ComponentArrays {
   readonly edges: Int32Array;
 }
 
+/** How far a repair of components has got. */
+export interface ComponentProgress {
+  /** As in `Components`, in the order in which they are looked at. */
+  readonly dirtyBlocks: Int32Array;
+  readonly dirtyRims: Int32Array;
+  /** As in `Components`. */
+  readonly joinedBlocks: number;
+  /** As in `Components`; empty while `joinedBlocks` is −1. */
+  readonly componentOfRegion: Int32Array;
+}
+
 /**
  * The connected components of the cells on which an agent can stand, kept under edits.
  *
@@ -36,7 +47,7 @@ export class Components {
   private readonly edgesOfBlock: Int32Array[];
   /** Regions are numbered through, block by block, so that their components fit one dense array. */
   private readonly firstRegionOfBlock: Int32Array;
-  private componentOfRegion = new Int32Array(0);
+  private componentOfRegion: Int32Array = new Int32Array(0);
   /** How many blocks have had their regions joined; −1 when that has to begin again. */
   private joinedBlocks = -1;
   private readonly dirtyBlocks = new Set<number>();
@@ -45,8 +56,11 @@ export class Components {
   /** The components that links lead to from one, itself included, for those that have been asked for. */
   private readonly reachOfComponent = new Map<number, ReadonlySet<number>>();
 
-  /** @param known What another such object of an equal view gave as its `arrays`, to be taken over. */
-  constructor(view: AgentGrid, known?: ComponentArrays) {
+  /**
+   * @param known What another such object of an equal view gave as its `arrays`, to be taken over.
+   * @param progress How far a repair of these had got; by default, all was repaired.
+   */
+  constructor(view: AgentGrid, known?: ComponentArrays, progress?: ComponentProgress) {
     const { width, height } = view.grid;
     this.view = view;
     this.blocksWide = Math.ceil(width / SIDE);
@@ -58,11 +72,23 @@ export class Components {
     this.firstRegionOfBlock = new Int32Array(blocks + 1);
     if (known === undefined) this.markDirty({ left: 0, top: 0, right: width, bottom: height });
     else this.takeEdges(known);
+    if (progress !== undefined) this.takeProgress(progress);
+    else if (known !== undefined) this.repair();
   }
 
-  /** All that it takes to have these components again; not to be changed. */
+  /** How far a repair has got. */
+  get progress(): ComponentProgress {
+    const { dirtyBlocks, dirtyRims, joinedBlocks, componentOfRegion } = this;
+    return {
+      dirtyBlocks: Int32Array.from(dirtyBlocks),
+      dirtyRims: Int32Array.from(dirtyRims),
+      joinedBlocks,
+      componentOfRegion: joinedBlocks < 0 ? new Int32Array(0) : componentOfRegion,
+    };
+  }
+
+  /** All that it takes to have these components again, as far as they are repaired; not to be changed. */
   get arrays(): ComponentArrays {
-    this.repair();
     const { regionOfCell, countOfBlock, edgesOfBlock } = this;
     const edges = new Int32Array(edgesOfBlock.reduce((sum, { length }) => sum + length, 0));
     let end = 0;
@@ -169,7 +195,15 @@ export class Components {
       if (count > 0) this.edgesOfBlock[block] = edges.subarray(end, end + count);
       end += count;
     }
-    this.repair();
+  }
+
+  private takeProgress({ dirtyBlocks, dirtyRims, joinedBlocks, componentOfRegion }: ComponentProgress): void {
+    for (const block of dirtyBlocks) this.dirtyBlocks.add(block);
+    for (const block of dirtyRims) this.dirtyRims.add(block);
+    this.joinedBlocks = joinedBlocks;
+    if (joinedBlocks < 0) return;
+    this.numberRegions();
+    this.componentOfRegion = componentOfRegion;
   }
 
   private blockOf(cell: number): number {
@@ -344,13 +378,18 @@ export class Components {
     }
   }
 
-  /** Numbers the regions, each of which is a component of its own until it is joined with others. */
-  private beginJoining(): void {
+  /** Numbers the regions through, and tells how many there are. */
+  private numberRegions(): number {
     const { firstRegionOfBlock, countOfBlock } = this;
     for (let block = 0; block < countOfBlock.length; block++) {
       firstRegionOfBlock[block + 1] = firstRegionOfBlock[block] + countOfBlock[block];
     }
-    const regions = firstRegionOfBlock[countOfBlock.length];
+    return firstRegionOfBlock[countOfBlock.length];
+  }
+
+  /** Lets each region be a component of its own, until it is joined with others. */
+  private beginJoining(): void {
+    const regions = this.numberRegions();
     if (this.componentOfRegion.length !== regions) this.componentOfRegion = new Int32Array(regions);
     for (let region = 0; region < regions; region++) this.componentOfRegion[region] = region;
     this.joinedBlocks = 0;

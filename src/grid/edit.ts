@@ -14,12 +14,26 @@ export interface Edit {
 /** Rectangles kept before the older half is forgotten: far more than the edits between two queries of any game. */
 const CAPACITY = 1 << 15;
 
-/** Which cells changed after which version, for as long as anyone is likely to ask. */
-export class EditLog {
+/** What an `EditLog` holds, oldest first. */
+export interface LoggedEdits {
   /** The version before the oldest edit that is still known. */
-  private oldest = 0;
-  private rectangles: Rectangle[] = [];
-  private versionOfRectangle: number[] = [];
+  readonly oldest: number;
+  readonly rectangles: readonly Rectangle[];
+  readonly versionOfRectangle: readonly number[];
+}
+
+/** Which cells changed after which version, for as long as anyone is likely to ask. */
+export class EditLog implements LoggedEdits {
+  oldest: number;
+  rectangles: Rectangle[];
+  versionOfRectangle: number[];
+
+  /** @param known What another log holds, to be taken over. */
+  constructor(known: LoggedEdits = { oldest: 0, rectangles: [], versionOfRectangle: [] }) {
+    this.oldest = known.oldest;
+    this.rectangles = [...known.rectangles];
+    this.versionOfRectangle = [...known.versionOfRectangle];
+  }
 
   /** Notes that the edit that led to `version` changed these cells. */
   add(version: number, rectangle: Rectangle): void {

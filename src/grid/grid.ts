@@ -1,5 +1,5 @@
 import { checkInteger, checkObject, checkOptions, show } from "./check.ts";
-import { type Edit, EditLog } from "./edit.ts";
+import { type Edit, EditLog, type LoggedEdits } from "./edit.ts";
 import { byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { type Legend, type Terrain, TerrainTable } from "./terrain.ts";
@@ -17,6 +17,17 @@ export interface GridOptions {
   readonly fill?: string;
 }
 
+/** All that a grid is, with the edits that it still knows of. */
+export interface GridState {
+  readonly width: number;
+  readonly height: number;
+  readonly legend: Legend;
+  readonly terrainOfCell: Uint8Array;
+  readonly links: readonly CellLink[];
+  readonly version: number;
+  readonly edits: LoggedEdits;
+}
+
 /** The longest side of a grid, in cells. */
 export const MAX_SIDE = 16384;
 
@@ -32,7 +43,7 @@ export class Grid {
   /** The terrain of each cell, as an index into `terrains`. Change it through `set` and `edit` only. */
   readonly terrainOfCell: Uint8Array;
   private readonly table: TerrainTable;
-  private readonly log = new EditLog();
+  private log = new EditLog();
   private currentVersion = 0;
   private linksOfGrid: readonly CellLink[] = [];
 
@@ -80,6 +91,22 @@ export class Grid {
       }
     });
     return grid;
+  }
+
+  /** Makes a grid that is as another one was, to the version: whoever was behind that one is as far behind this one. */
+  static resume({ width, height, legend, terrainOfCell, links, version, edits }: GridState): Grid {
+    const grid = new Grid(width, height, { legend });
+    grid.terrainOfCell.set(terrainOfCell);
+    grid.linksOfGrid = links;
+    grid.currentVersion = version;
+    grid.log = new EditLog(edits);
+    return grid;
+  }
+
+  /** All that it takes to resume this grid; not to be changed. */
+  get state(): GridState {
+    const { width, height, legend, terrainOfCell, linksOfGrid: links, version, log: edits } = this;
+    return { width, height, legend, terrainOfCell, links, version, edits };
   }
 
   /** The terrains of this grid, in the order of their bytes in `terrainOfCell`. */

@@ -1,9 +1,9 @@
 import { swapUnlessLittleEndian } from "./byte-order.ts";
 
-type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array;
+export type Numbers = Uint8Array | Uint16Array | Int16Array | Int32Array | Uint32Array | Float64Array;
 
 /** The class of an array of numbers. */
-interface NumbersClass<T extends Numbers> {
+export interface NumbersClass<T extends Numbers> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBuffer, byteOffset?: number, length?: number): T;
 }

@@ -1,8 +1,9 @@
-import { type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import { checkDistance, checkObject, checkOptions } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Path } from "../path/path.ts";
 import type { Primitive } from "../path/scene.ts";
 import { SceneChoice } from "../path/scene-choice.ts";
@@ -33,7 +34,7 @@ export abstract class BasePlanner implements Planner {
   protected readonly view: AgentGrid;
   protected readonly exact: ExactSearch;
   protected readonly work: Work = new Work();
-  private readonly movement: Movement;
+  protected readonly movement: Movement;
   private readonly agent: AgentClass;
 
   constructor(grid: Grid, options: PlannerOptions) {
@@ -42,7 +43,7 @@ export abstract class BasePlanner implements Planner {
     this.movement = new Movement(options);
     this.agent = classOfAgent(grid, options.agent);
     this.exact = new ExactSearch(grid.terrainOfCell.length, this.work);
-    this.view = AgentGrid.of(grid, this.agent, this.movement);
+    this.view = AgentGrid.asItIs(grid, this.agent, this.movement);
   }
 
   findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path {
@@ -99,6 +100,19 @@ export abstract class BasePlanner implements Planner {
 
   abstract report(): PlannerReport;
 
+  /** Everything that the planner was made with, all decided. */
+  get options(): PlannerOptions & { readonly algorithm: string } {
+    const { neighbours, corners, cardinal, diagonal } = this.movement;
+    const agent = this.agentOf(this.view);
+    return { ...this.ownOptions, neighbours, corners, stepCosts: [cardinal, diagonal], agent };
+  }
+
+  /** Writes what the planner has built, exactly as far as it has got, without its views: here, nothing. */
+  writeState(_out: SnapshotWriter): void {}
+
+  /** Takes over what another planner with the same options and equal views has written, before anything is built. */
+  readState(_from: SnapshotReader): void {}
+
   get repairs(): RepairReport {
     return { count: 0, rebuilt: 0, time: 0 };
   }
@@ -110,7 +124,8 @@ export abstract class BasePlanner implements Planner {
   repair(options: Pick<QueryOptions, "agent"> = {}): Iterable<void> {
     checkOptions("repair", options, ["agent"]);
     const agent = options.agent === undefined ? this.agent : classOfAgent(this.grid, options.agent);
-    return this.repairSlices(this.viewFor(agent));
+    this.checkLinks();
+    return this.repairSlices(AgentGrid.asItIs(this.grid, agent, this.movement));
   }
 
   save(): Uint8Array {
@@ -135,10 +150,26 @@ export abstract class BasePlanner implements Planner {
     return [...expanded, ...scene];
   }
 
+  /** The algorithm, and the options that it has beside those of every planner. */
+  protected abstract get ownOptions(): { readonly algorithm: string };
+
+  /** The agent of a view, by the names of its terrains. */
+  protected agentOf({ agent }: AgentGrid): Agent {
+    const { terrains } = this.grid;
+    return {
+      size: agent.size,
+      capability: terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name),
+    };
+  }
+
   /** What there is to repair for a view beside the view itself, a little with each turn: here, its components. */
   protected *repairSlices(view: AgentGrid): Generator<void> {
-    // edits may come between any two turns
-    for (; !view.components.repairStep(); view.update()) yield;
+    for (;;) {
+      // edits may come between any two turns
+      view.update();
+      if (view.components.repairStep()) return;
+      yield;
+    }
   }
 
   /** Whether a path leads from one cell to another, told without a search. */

@@ -1,4 +1,3 @@
-import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { now } from "../hierarchy/clock.ts";
@@ -98,15 +97,7 @@ export abstract class HierarchyPlanner<
   }
 
   override save(): Uint8Array {
-    const { neighbours, corners, cardinal, diagonal } = this.view.movement;
-    const options: PlannerOptions = {
-      ...this.ownOptions,
-      neighbours,
-      corners,
-      stepCosts: [cardinal, diagonal],
-      agent: this.agentOf(this.view),
-    };
-    return packSnapshot(options, this.builtViews, (out) => {
+    return packSnapshot(this.options, this.builtViews, (out) => {
       for (const view of this.builtViews) this.pathfinderFor(view).write(out);
     });
   }
@@ -144,9 +135,6 @@ export abstract class HierarchyPlanner<
     });
   }
 
-  /** The algorithm, and the options that it has beside those of every planner. */
-  protected abstract get ownOptions(): { readonly algorithm: string };
-
   /** Makes what finds paths for a class of agent, without building it. */
   protected abstract make(view: AgentGrid): Pathfinder;
 
@@ -158,15 +146,6 @@ export abstract class HierarchyPlanner<
   /** Whether there is, or can be, a hierarchy for a class of agent; others are left to A*. */
   protected serves(_view: AgentGrid): boolean {
     return true;
-  }
-
-  /** The agent of a view, by the names of its terrains. */
-  protected agentOf({ agent }: AgentGrid): Agent {
-    const { terrains } = this.grid;
-    return {
-      size: agent.size,
-      capability: terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name),
-    };
   }
 
   /** Builds what the planner's own agent needs, or takes over what another such planner has built. */
