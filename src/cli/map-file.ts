@@ -3,6 +3,7 @@ import { show } from "../grid/check.ts";
 import type { Grid } from "../index.ts";
 import {
   levelFileOf,
+  type MaxCellsOption,
   type Meanings,
   readImage,
   readLdtk,
@@ -25,7 +26,7 @@ export interface MapFile {
   /** In characters or bytes. */
   readonly length: number;
   /** Makes a grid. What the meanings are about depends on the format: characters, values or colours. */
-  toGrid(meanings: Meanings): Grid;
+  toGrid(meanings: Meanings, limit: MaxCellsOption): Grid;
 }
 
 /** Which part of a file is the map, in formats that have several. */
@@ -50,7 +51,8 @@ export async function readMapFile(file: string, choice: MapChoice, io: Io): Prom
   if (!isStandard(file) && /\.png$/i.test(file)) {
     checkChoice(file, choice, "PNG");
     const bytes = readBytes(file, io);
-    const toGrid = (given: Meanings): Grid => readImage(readPng(bytes), { colours: { ...COLOURS, ...given } });
+    const toGrid: MapFile["toGrid"] = (given, limit) =>
+      readImage(readPng(bytes, limit), { colours: { ...COLOURS, ...given }, ...limit });
     return { file, length: bytes.length, toGrid };
   }
   const text = await readText(file, io);
@@ -86,14 +88,15 @@ function checkChoice(file: string, { level, layer }: MapChoice, format: TextForm
 }
 
 async function movingAi(_file: string, text: string): Promise<MapFile["toGrid"]> {
-  return (terrains) => readMap(text, { terrains });
+  return (terrains, limit) => readMap(text, { terrains, ...limit });
 }
 
 async function ldtk(file: string, text: string, { level, layer }: MapChoice, io: Io): Promise<MapFile["toGrid"]> {
   const chosen = level === undefined ? 0 : /^\d{1,9}$/.test(level) ? Number(level) : level;
   const levelFile = orElse(() => levelFileOf(text, chosen), undefined);
   const levels = levelFile === undefined ? {} : { [levelFile]: await readText(beside(file, levelFile), io) };
-  return (values) => readLdtk(text, { level: chosen, values, levels, ...(layer === undefined ? {} : { layer }) });
+  const shared = { level: chosen, levels, ...(layer === undefined ? {} : { layer }) };
+  return (values, limit) => readLdtk(text, { ...shared, values, ...limit });
 }
 
 async function tiled(file: string, text: string, { layer }: MapChoice, io: Io): Promise<MapFile["toGrid"]> {
@@ -108,9 +111,9 @@ async function tiled(file: string, text: string, { layer }: MapChoice, io: Io): 
     ...(parseXml === undefined ? {} : { parseXml }),
     ...(layer === undefined ? {} : { layer }),
   };
-  return (meanings) => {
+  return (meanings, limit) => {
     const { layers, values } = sortMeanings(meanings, text, parseXml);
-    return readTiled(text, { ...shared, layers, values });
+    return readTiled(text, { ...shared, layers, values, ...limit });
   };
 }
 

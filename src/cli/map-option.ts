@@ -22,6 +22,7 @@ export interface MapOptions {
   readonly terrain: Option<TerrainOption[]>;
   readonly level: Option<string | undefined>;
   readonly layer: Option<string | undefined>;
+  readonly "max-cells": Option<number | undefined>;
 }
 
 /** The values of those options. */
@@ -59,19 +60,20 @@ export const MAP_OPTIONS: MapOptions = {
     "the layer to read (default: of LDtk the topmost IntGrid layer, of Tiled all tile layers)",
     text,
   ),
+  "max-cells": optional("N", "the most cells that the map may have (default 16777216, which is 4096x4096)", integer),
 };
 
 /** Makes a grid of a map file; what the reader refuses is a failure that names the file, unless options are at fault. */
 export function gridFrom(
   map: MapFile,
-  { terrain, level, layer }: Pick<MapValues, "terrain" | "level" | "layer">,
+  { terrain, level, layer, "max-cells": maxCells }: Pick<MapValues, "terrain" | "level" | "layer" | "max-cells">,
 ): Grid {
   const meanings = meaningsFrom(terrain);
   try {
-    return map.toGrid(meanings);
+    return map.toGrid(meanings, maxCells === undefined ? {} : { maxCells });
   } catch (error) {
     const message = forCommandLine(error instanceof Error ? error.message : String(error));
-    const hasOptions = terrain.length > 0 || level !== undefined || layer !== undefined;
+    const hasOptions = terrain.length > 0 || [level, layer, maxCells].some((value) => value !== undefined);
     const isOfFile = error instanceof SyntaxError || !hasOptions;
     throw isOfFile ? new Failure(`${nameOfFile(map.file)}: ${message}`) : new UsageError(message);
   }
@@ -79,7 +81,9 @@ export function gridFrom(
 
 /** A sentence of a reader with the option of the command line in place of those of the library. */
 function forCommandLine(message: string): string {
-  return message.replace(/the option (values or layers|values)/, "--terrain");
+  return message
+    .replace(/the option (values or layers|values)/, "--terrain")
+    .replace(/(option |^)maxCells/, "--max-cells");
 }
 
 /** The agent that the options describe. */

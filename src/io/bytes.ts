@@ -1,10 +1,11 @@
 import { checkInteger, checkOptions, show } from "../grid/check.ts";
 import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import { counted, faultAt, listed } from "./fault.ts";
+import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { bytesOfNames, type Meanings, TerrainList } from "./terrain-list.ts";
 
 /** What `readBytes` takes beside the bytes. */
-export interface ReadBytesOptions {
+export interface ReadBytesOptions extends MaxCellsOption {
   /** What each byte means, such as `{ 0: "ground", 1: "wall" }`. */
   readonly values: Meanings;
 }
@@ -17,7 +18,8 @@ export function readBytes(width: number, height: number, bytes: Uint8Array, opti
   if (bytes.length !== width * height) {
     throw new RangeError(`The bytes must be ${width} × ${height} = ${width * height}, got ${bytes.length}.`);
   }
-  checkOptions("readBytes", options, ["values"]);
+  checkOptions("readBytes", options, ["values", "maxCells"]);
+  checkCells(width, height, maxCellsOf(options));
 
   const terrains = new TerrainList();
   const nameOfValue = terrains.addGiven("values", options.values);

@@ -1,8 +1,9 @@
-import { show } from "../grid/check.ts";
+import { checkOptions, show } from "../grid/check.ts";
 import type { Edit } from "../grid/edit.ts";
 import { MAX_SIDE, type Point } from "../grid/grid.ts";
 import { TerrainTable } from "../grid/terrain.ts";
 import { expected, lineAt, linesOf, wordsOf } from "./lines.ts";
+import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { integerAt, lengthAt, pointAt } from "./number.ts";
 
 /** A query of a dynamic scenario, to be asked when all commands before it have been carried out. */
@@ -12,7 +13,10 @@ export interface DynamicQuery {
   readonly step: number;
   readonly start: Point;
   readonly goal: Point;
-  /** The length of a shortest path in tiles, with √2 for a diagonal and both cells beside it free; rounded. */
+  /**
+   * The length of a shortest path in tiles, with √2 for a diagonal and both cells beside it free; rounded. `Infinity` where
+   * there is no path, for which files have −1.
+   */
   readonly optimal: number;
 }
 
@@ -21,6 +25,7 @@ export interface DynamicPatch {
   readonly kind: "patch";
   /** Commands of about the same time share a step. */
   readonly step: number;
+  /** Made when asked for, each time anew, so that a patch placed many times takes no memory for each place. */
   readonly edits: readonly Edit[];
 }
 
@@ -40,6 +45,11 @@ interface Patch {
   readonly edits: readonly Required<Edit>[];
 }
 
+/** Cells of one terrain, a row or more. */
+interface Run extends Required<Edit> {
+  height: number;
+}
+
 const MOST_PATCHES = MAX_SIDE * MAX_SIDE;
 const MOST_STEPS = MAX_SIDE * MAX_SIDE;
 const QUERY = ["step", "start x", "start y", "goal x", "goal y", "optimal length"];
@@ -50,12 +60,20 @@ const TERRAINS = new TerrainTable();
  * Reads a dynamic scenario of the Grid-Based Path Planning Competition (`.scen`, version 2) with the patches that it
  * places (`.patch`).
  */
-export function readDynamicScenario(scenarioText: string, patchText: string): DynamicScenario {
+export function readDynamicScenario(
+  scenarioText: string,
+  patchText: string,
+  options: MaxCellsOption = {},
+): DynamicScenario {
   const lines = linesOf("A dynamic scenario file", scenarioText);
-  const patches = readPatches(linesOf("A patch file", patchText));
+  const patchLines = linesOf("A patch file", patchText);
+  checkOptions("readDynamicScenario", options, ["maxCells"]);
+  const maxCells = maxCellsOf(options);
+  const patches = readPatches(patchLines);
   checkLine(lines, 0, "version 2");
   const height = sideAt(lines, 1, "height");
   const width = sideAt(lines, 2, "width");
+  checkCells(width, height, maxCells);
   checkLine(lines, 3, "cost 1 octile");
   const [key, file] = wordsOf(lineAt(lines, 4, '"patch" and the name of a file'));
   if (key !== "patch" || file === undefined) throw expected(4, '"patch" and the name of a file', show(lines[4]));
@@ -85,8 +103,14 @@ function queryAt(index: number, columns: readonly string[], width: number, heigh
     step: integerAt(index, "step", step, 0, MOST_STEPS),
     start: pointAt(index, "start", [startX, startY], width, height),
     goal: pointAt(index, "goal", [goalX, goalY], width, height),
-    optimal: lengthAt(index, "optimal length", optimal),
+    optimal: optimalAt(index, optimal),
   };
+}
+
+/** Reads the length of a shortest path, or what stands for none. */
+function optimalAt(index: number, word: string): number {
+  if (/^-1(\.0+)?$/.test(word)) return Number.POSITIVE_INFINITY;
+  return lengthAt(index, "optimal length, or -1 where there is no path", word);
 }
 
 function patchAt(
@@ -106,7 +130,9 @@ function patchAt(
   return {
     kind: "patch",
     step: integerAt(index, "step", columns[0], 0, MOST_STEPS),
-    edits: patch.edits.map((edit) => ({ ...edit, x: left + edit.x, y: top + edit.y })),
+    get edits() {
+      return patch.edits.map((edit) => ({ ...edit, x: left + edit.x, y: top + edit.y }));
+    },
   };
 }
 
@@ -141,24 +167,26 @@ function patchesOf(lines: readonly string[]): Patch[] {
 /** The map rows from the line at `first` on as edits: each run of one terrain, together with equal ones right below it. */
 function editsOf(lines: readonly string[], first: number, width: number, height: number): Required<Edit>[] {
   const done: Required<Edit>[] = [];
-  let open: Required<Edit>[] = [];
+  let openAtX = new Map<number, Run>();
   for (let y = 0; y < height; y++) {
     const row = lineAt(lines, first + y, `map row ${y + 1} of ${height}`);
     if (row.length !== width) throw expected(first + y, `a map row of ${width} characters`, row.length);
-    const runs = runsOf(row, y, first + y);
-    const below = runs.map((run) => {
-      const above = open.find((edit) => edit.x === run.x && edit.width === run.width && edit.terrain === run.terrain);
-      return above === undefined ? run : { ...above, height: above.height + 1 };
-    });
-    done.push(...open.filter((edit) => !below.some((next) => next.x === edit.x && next.y === edit.y)));
-    open = below;
+    const belowAtX = new Map<number, Run>();
+    for (const run of runsOf(row, y, first + y)) {
+      const above = openAtX.get(run.x);
+      const goesOn = above?.width === run.width && above.terrain === run.terrain;
+      if (goesOn) above.height++;
+      belowAtX.set(run.x, goesOn ? above : run);
+    }
+    for (const [x, edit] of openAtX) if (belowAtX.get(x) !== edit) done.push(edit);
+    openAtX = belowAtX;
   }
-  return [...done, ...open];
+  return [...done, ...openAtX.values()];
 }
 
 /** The runs of one terrain in a map row, each as an edit one cell high. */
-function runsOf(row: string, y: number, index: number): Required<Edit>[] {
-  const runs: Required<Edit>[] = [];
+function runsOf(row: string, y: number, index: number): Run[] {
+  const runs: Run[] = [];
   for (let x = 0; x < row.length; ) {
     const terrain = terrainAt(row[x], x, index);
     let end = x + 1;

@@ -3,6 +3,7 @@ import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import type { LegendEntry } from "../grid/terrain.ts";
 import { colourDistance, formatColour, packColour, parseColour } from "./colour.ts";
 import { counted, faultAt, listed } from "./fault.ts";
+import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { bytesOfNames, type Meanings, TerrainList } from "./terrain-list.ts";
 
 /** Pixels, as `ImageData` of a canvas has them and `readPng` gives them. */
@@ -14,7 +15,7 @@ export interface Image {
 }
 
 /** What `readImage` takes beside the image. */
-export interface ReadImageOptions {
+export interface ReadImageOptions extends MaxCellsOption {
   /** What each colour means, such as `{ "#000000": "wall" }`; as `#rrggbbaa` where it is not opaque. */
   readonly colours: Meanings;
   /** How far red, green, blue and alpha may each differ from a colour; the nearest counts. Default 0, at most 255. */
@@ -29,8 +30,9 @@ const MOST_REMEMBERED = 65_536;
 /** Makes a grid of an image, one pixel a cell, by the colours of its pixels. */
 export function readImage(image: Image, options: ReadImageOptions): Grid {
   checkImage(image);
-  checkOptions("readImage", options, ["colours", "tolerance", "other"]);
+  checkOptions("readImage", options, ["colours", "tolerance", "other", "maxCells"]);
   const { width, height, data } = image;
+  checkCells(width, height, maxCellsOf(options));
   const { tolerance = 0 } = options;
   checkInteger("tolerance", tolerance, 0, 255);
 

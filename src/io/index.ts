@@ -8,6 +8,7 @@ export {
 } from "./dynamic-scenario.ts";
 export { type Image, type ReadImageOptions, readImage } from "./image.ts";
 export { levelFileOf, type ReadLdtkOptions, readLdtk } from "./ldtk.ts";
+export type { MaxCellsOption } from "./max-cells.ts";
 export { readPng } from "./png/read-png.ts";
 export { type ReadMapOptions, readMap } from "./read-map.ts";
 export { readScenarios, type Scenario } from "./scenario.ts";

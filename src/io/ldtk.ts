@@ -2,10 +2,11 @@ import { checkObject, checkOptions, show } from "../grid/check.ts";
 import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import { counted, faultAt, listed } from "./fault.ts";
 import { JsonPart } from "./json-part.ts";
+import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { bytesOfNames, type Meanings, TerrainList, terrainNameAt } from "./terrain-list.ts";
 
 /** What `readLdtk` takes beside the text. */
-export interface ReadLdtkOptions {
+export interface ReadLdtkOptions extends MaxCellsOption {
   /** The level to read, by its identifier or by its index from 0. Default 0. */
   readonly level?: string | number;
   /** The IntGrid layer to read, by its identifier. Default: the first of the level, which is the topmost. */
@@ -25,12 +26,14 @@ export interface ReadLdtkOptions {
  */
 export function readLdtk(text: string, options: ReadLdtkOptions = {}): Grid {
   const project = JsonPart.parse("An LDtk project", text);
-  checkOptions("readLdtk", options, ["level", "layer", "values", "levels"]);
+  checkOptions("readLdtk", options, ["level", "layer", "values", "levels", "maxCells"]);
+  const maxCells = maxCellsOf(options);
   const { level = 0, layer: chosen, values: meanings = {}, levels = {} } = options;
   checkObject("levels", levels);
   const layer = layerOf(contentOf(levelOf(project, level), levels), chosen);
   const width = layer.at("__cWid").integer(1, MAX_SIDE);
   const height = layer.at("__cHei").integer(1, MAX_SIDE);
+  checkCells(width, height, maxCells);
   const values = layer.at("intGridCsv");
   const valueOfCell = values.array();
   if (valueOfCell.length !== width * height) {

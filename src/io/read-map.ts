@@ -2,11 +2,12 @@ import { checkOptions, show } from "../grid/check.ts";
 import { Grid, MAX_SIDE } from "../grid/grid.ts";
 import type { Legend } from "../grid/terrain.ts";
 import { expected, lineAt, linesOf, nameOfLine, wordsOf } from "./lines.ts";
+import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { integerAt } from "./number.ts";
 import { TerrainLines } from "./terrain-line.ts";
 
 /** What `readMap` takes beside the text. */
-export interface ReadMapOptions {
+export interface ReadMapOptions extends MaxCellsOption {
   /** What characters mean, before what the file says itself. Default: trees and water are blocked, as the format has it. */
   readonly terrains?: Legend;
 }
@@ -25,9 +26,11 @@ interface Header {
  */
 export function readMap(text: string, options: ReadMapOptions = {}): Grid {
   const lines = linesOf("A map file", text);
-  checkOptions("readMap", options, ["terrains"]);
+  checkOptions("readMap", options, ["terrains", "maxCells"]);
+  const maxCells = maxCellsOf(options);
   const { terrains = {} } = options;
   const header = readHeader(lines, terrains);
+  checkCells(header.width, header.height, maxCells);
   // a grid takes memory as it is made, so the rows are counted and measured before
   checkRows(lines, header);
   return Grid.fromRows(lines.slice(header.firstRow), header.legend, (y) => nameOfLine(header.firstRow + y));

@@ -6,6 +6,9 @@ import { nameOfEntry, terrainLine } from "./terrain-line.ts";
 /** The characters that we prefer in a file; of those that mean wall, every reader of the format knows this one. */
 const PREFERRED = ".STW@";
 
+/** So many characters of a row are written at once: each is an argument of a call, for which the stack needs room. */
+const PIECE = 1024;
+
 const DEFAULTS = new TerrainTable();
 
 /**
@@ -71,6 +74,8 @@ function rowsOf({ width, height, terrainOfCell }: Grid, charOfTerrain: readonly 
   const codes = new Uint16Array(width);
   return Array.from({ length: height }, (_, y) => {
     for (let x = 0; x < width; x++) codes[x] = codeOfTerrain[terrainOfCell[y * width + x]];
-    return String.fromCharCode(...codes);
+    let row = "";
+    for (let x = 0; x < width; x += PIECE) row += String.fromCharCode(...codes.subarray(x, x + PIECE));
+    return row;
   });
 }

@@ -49,6 +49,13 @@ const FILES = {
   "lost/world.ldtk": WORLD,
   "case.ldtk": writeLdtk(GRID).replace('"wall"', '"Wall"'),
   "a.map": mapFile("....\n.##."),
+  "huge.tmj": JSON.stringify({
+    orientation: "orthogonal",
+    width: 16384,
+    height: 16384,
+    layers: [tileLayer("a", [])],
+    tilesets: [],
+  }),
   "a.tmj": writeTiled(GRID, "zlib"),
   "a.ldtk": writeLdtk(GRID),
   "tiled.json": writeTiled(GRID, "csv"),
@@ -105,6 +112,14 @@ test("--level and --layer choose of an LDtk project, whose levels are found besi
   expect([code, JSON.parse(out)]).toMatchObject([1, { status: "blocked-start" }]);
 });
 
+test.each(["a.map", "a.tmj", "a.tmx", "a.ldtk"])("--max-cells limits the cells of %s", async (file) => {
+  expect(await runIn({ files: FILES }, "info", file, "--max-cells", "8")).toMatchObject({ code: 0 });
+  expect(await runIn({ files: FILES }, "info", file, "--max-cells", "7")).toMatchObject({
+    code: 1,
+    err: `${file}: The map: expected at most 7 cells, or a larger --max-cells, got 4 × 2 = 8.\n`,
+  });
+});
+
 test("--layer chooses of a Tiled map, and --terrain says what the tiles of a layer are", async () => {
   expect(await terrainsIn("silent.tmj", "--terrain", "Fences=wall", "--terrain", "Ground=mud:3")).toEqual([
     "1 wall blocked",
@@ -154,6 +169,11 @@ test.each<[string[], string]>([
   ],
   [["lost/world.ldtk", "--level", "Cave"], "Cannot read lost/world/Cave.ldtkl: there is no such file or folder."],
   [["bad.png"], "bad.png: The file: expected the signature of a PNG file, got other bytes."],
+  [["a.map", "--max-cells", "7"], "a.map: The map: expected at most 7 cells, or a larger --max-cells, got 4 × 2 = 8."],
+  [
+    ["huge.tmj"],
+    "huge.tmj: The map: expected at most 16777216 cells, or a larger --max-cells, got 16384 × 16384 = 268435456.",
+  ],
   [["none.png"], "Cannot read none.png: there is no such file or folder."],
   [["lost/deep/b.tmj"], "Cannot read lost/tiles/a.tsj: there is no such file or folder."],
   [["grey.png"], "grey.png: Pixel 1,0: expected one of the colours #000000, #ffffff, got #070707 (in 1 pixel)."],
@@ -171,6 +191,7 @@ test.each<[string[], string]>([
   [["a.map", "--level", "1"], "--level needs a project of LDtk, got a file of MovingAI, a.map."],
   [["a.map", "--layer", "Ground"], "--layer needs a map of Tiled or LDtk, got a file of MovingAI, a.map."],
   [["grey.png", "--layer", "Ground"], "--layer needs a map of Tiled or LDtk, got a file of PNG, grey.png."],
+  [["a.map", "--max-cells", "0"], "--max-cells must be an integer from 1 to 268435456, got 0."],
   [["a.tmj", "--terrain", "road=road:300"], 'The cost of terrain "road" must be an integer from 1 to 255, got 300.'],
 ])("%j is refused as a fault of the command line", async (words, sentence) => {
   const { code, err } = await runIn({ files: FILES }, "info", ...words);

@@ -63,7 +63,7 @@ test("every command says what its exit codes mean", async () => {
 const FORMATS = "MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png)";
 const ENDS = ["--from", "0,0", "--to", "3,2"];
 const PATH_OPTIONS =
-  "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --level, --layer, --nearest, --within, --max-cost, --json, --svg, --layers";
+  "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --nearest, --within, --max-cost, --json, --svg, --layers";
 
 test.each<[string[], string]>([
   [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate, simulate, experiments.'],
@@ -124,7 +124,7 @@ test.each<[string[], string]>([
   [["info", "a.map", "--size", "256"], "The size of an agent must be an integer from 1 to 255, got 256."],
   [
     ["info", "a.map", "--out", "x"],
-    'Unknown option "--out"; octile info takes --size, --can, --neighbours, --corners, --terrain, --level, --layer, --json.',
+    'Unknown option "--out"; octile info takes --size, --can, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --json.',
   ],
   [["generate"], "octile generate needs KIND (one of open, rooms, maze, caves, forest, city, mixed), got none."],
   [["generate", "sea"], 'KIND must be one of open, rooms, maze, caves, forest, city, mixed, got "sea".'],

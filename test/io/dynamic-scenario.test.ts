@@ -114,6 +114,29 @@ describe("readDynamicScenario", () => {
     expect(readDynamicScenario(scen, patch)).toEqual(readDynamicScenario(SCEN, PATCH));
   });
 
+  test.each(["-1", "-1.0", "-1.00000000"])("takes %s for a query to which there is no path", (word) => {
+    const { commands } = readDynamicScenario(SCEN.replace("6.24264068711", word), PATCH);
+    expect(commands[0]).toHaveProperty("optimal", Number.POSITIVE_INFINITY);
+  });
+
+  test("a patch that is placed many times takes no memory for each place", () => {
+    const patch = `patches 1\npatch 0\nheight 1\nwidth 4096\nmap\n${".@".repeat(2048)}\n`;
+    const scen = `version 2\nheight 1\nwidth 4096\ncost 1 octile\npatch a.patch\ncommands\n${"P 0 0 0 0\n".repeat(20_000)}`;
+    const { commands } = readDynamicScenario(scen, patch);
+    expect(commands.length).toBe(20_000);
+    expect(commands.at(-1)).toHaveProperty("edits.length", 4096);
+  });
+
+  test("a patch of many runs takes time for each cell, not for each pair of runs", () => {
+    const rows = `${".@".repeat(4096)}\n`.repeat(64);
+    const patch = `patches 1\npatch 0\nheight 64\nwidth 8192\nmap\n${rows}`;
+    const scen = "version 2\nheight 64\nwidth 8192\ncost 1 octile\npatch a.patch\ncommands\nP 0 0 0 0\n";
+    const began = process.cpuUsage();
+    expect(readDynamicScenario(scen, patch).commands[0]).toHaveProperty("edits.length", 8192);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(2000);
+  });
+
   test("takes a file without commands", () => {
     const scen = SCEN.slice(0, SCEN.indexOf("Q"));
     expect(readDynamicScenario(scen, PATCH).commands).toEqual([]);
@@ -158,7 +181,12 @@ describe("readDynamicScenario refuses", () => {
       "Q 1 0 0 0 4",
       'Line 10: expected an integer from 0 to 3 as goal y, got "4".',
     ],
-    ["a length below 0", "0 3 3", "0 3 -3", 'Line 10: expected a decimal of at least 0 as optimal length, got "-3".'],
+    [
+      "a length below 0 that is not -1",
+      "0 3 3",
+      "0 3 -3",
+      'Line 10: expected a decimal of at least 0 as optimal length, or -1 where there is no path, got "-3".',
+    ],
     ["a step below 0", "P 1 0", "P -1 0", 'Line 9: expected an integer from 0 to 268435456 as step, got "-1".'],
     ["an unknown patch", "P 1 1", "P 1 2", 'Line 8: expected an integer from 0 to 1 as patch, got "2".'],
     ["a patch over the right side", "1 0 1 1", "1 0 3 1", 'Line 9: expected an integer from 0 to 2 as x, got "3".'],

@@ -92,7 +92,7 @@ describe("readImage refuses", () => {
     [
       imageOf("000000"),
       { colors: {} },
-      new TypeError('Unknown option "colors"; readImage takes colours, tolerance, other.'),
+      new TypeError('Unknown option "colors"; readImage takes colours, tolerance, other, maxCells.'),
     ],
     [
       { width: 1, height: 1, data: [0, 0, 0, 255] },

@@ -179,7 +179,10 @@ describe("readLdtk refuses", () => {
       { values: { walls: "wall" } },
       new TypeError('A key of values must be an integer or one of the identifiers "wall", "mud", got "walls".'),
     ],
-    [{ layers: "Floor" }, new TypeError('Unknown option "layers"; readLdtk takes level, layer, values, levels.')],
+    [
+      { layers: "Floor" },
+      new TypeError('Unknown option "layers"; readLdtk takes level, layer, values, levels, maxCells.'),
+    ],
   ])("the options %j", (options, error) => {
     expect(() => readLdtk(projectOf([CAVE, TOWN]), options as ReadLdtkOptions)).toThrow(error);
   });

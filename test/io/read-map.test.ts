@@ -192,8 +192,9 @@ describe("readMap refuses", () => {
     const began = performance.now();
     const header = "type octile\nheight 16384\nwidth 16384\nmap\n";
     const rows = `${".".repeat(16384)}\n${".\n".repeat(16383)}`;
-    expect(() => readMap(header)).toThrow("Line 5: expected map row 1 of 16384, got the end of the file.");
-    expect(() => readMap(header + rows)).toThrow("Line 6: expected a map row of 16384 characters, got 1.");
+    const options = { maxCells: 16384 ** 2 };
+    expect(() => readMap(header, options)).toThrow("Line 5: expected map row 1 of 16384, got the end of the file.");
+    expect(() => readMap(header + rows, options)).toThrow("Line 6: expected a map row of 16384 characters, got 1.");
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
@@ -207,7 +208,9 @@ describe("readMap refuses", () => {
 
   test("unknown options", () => {
     const options = { terrain: { T: "trees" } } as unknown as { terrains: Record<string, string> };
-    expect(() => readMap(MAP, options)).toThrow(new TypeError('Unknown option "terrain"; readMap takes terrains.'));
+    expect(() => readMap(MAP, options)).toThrow(
+      new TypeError('Unknown option "terrain"; readMap takes terrains, maxCells.'),
+    );
   });
 
   test("a legend that is not one, as a fault of the caller", () => {

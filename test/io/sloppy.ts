@@ -114,4 +114,7 @@ export const legends: fc.Arbitrary<Legend | undefined> = either(
 
 export const gridOptions: fc.Arbitrary<GridOptions> = sloppy<GridOptions>({ legend: legends, fill: terrains });
 
-export const readMapOptions: fc.Arbitrary<ReadMapOptions> = sloppy<ReadMapOptions>({ terrains: legends });
+export const readMapOptions: fc.Arbitrary<ReadMapOptions> = sloppy<ReadMapOptions>({
+  terrains: legends,
+  maxCells: fc.constantFrom(1, 12, 2 ** 24, 2 ** 28, 0),
+});

@@ -184,7 +184,7 @@ describe("readTiled, given XML, refuses", () => {
     [
       "a huge map without the data for it",
       smallMap('<data encoding="csv">1,2</data>', 'orientation="orthogonal" width="16384" height="16384"'),
-      "layers[0].data: expected an array of 268435456, got 2.",
+      "The map: expected at most 16777216 cells, or a larger option maxCells, got 16384 × 16384 = 268435456.",
     ],
     ["a layer without data", smallMap(""), "layers[0].data: expected an array, got nothing."],
     [

@@ -17,6 +17,9 @@ const COLOURS: Meanings = {
   "#2060ff": { name: "water", cost: 2 },
 };
 
+/** Files in which every cell takes room of its own are read whole, so that `checkSides` can say what is too large. */
+const ANY_SIZE = { maxCells: 16384 * 16384 };
+
 /** Reads a map file by what it holds, and its name where that does not tell: MovingAI, Tiled, LDtk or PNG. */
 export function readMapFile(name: string, bytes: Uint8Array): Grid {
   if (bytes.length === 0) throw new SyntaxError("The file must hold a map, and it is empty.");
@@ -48,8 +51,8 @@ function readText(name: string, text: string): Grid {
       "The file must be a map of MovingAI (.map), Tiled (.tmx, .tmj, .json) or LDtk (.ldtk), or a PNG, and it is none.",
     );
   }
-  if (!isJson && !isXml) return readMap(text);
-  if (/\.ldtk$/i.test(name) || text.includes('"layerInstances"')) return readLdtk(text);
+  if (!isJson && !isXml) return readMap(text, ANY_SIZE);
+  if (/\.ldtk$/i.test(name) || text.includes('"layerInstances"')) return readLdtk(text, ANY_SIZE);
   const { left, top, right, bottom } = tiledAreaOf(text);
   checkSides(right - left, bottom - top);
   return readTiled(text);

@@ -21,10 +21,11 @@ export const MOST_BYTES_PER_BYTE = 1032;
 const END_OF_BLOCK = 256;
 
 // the symbols for lengths and distances: the least that each stands for, and how many bits to add follow (RFC 1951, 3.2.5)
-const LENGTHS = [
-  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163,
-].concat([195, 227, 258]);
-const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
+const LENGTH_BITS = Array.from({ length: 28 }, (_, symbol) => Math.max(0, (symbol >> 2) - 1)).concat(0);
+// the last symbol stands for the longest repetition alone
+const LENGTHS = LENGTH_BITS.map((bits, symbol) =>
+  symbol === 28 ? 258 : symbol < 4 ? 3 + symbol : 3 + ((4 + (symbol & 3)) << bits),
+);
 const DISTANCE_BITS = Array.from({ length: 30 }, (_, symbol) => Math.max(0, (symbol >> 1) - 1));
 const DISTANCES = DISTANCE_BITS.map((bits, symbol) => (symbol < 2 ? 1 + symbol : 1 + ((2 + (symbol & 1)) << bits)));
 

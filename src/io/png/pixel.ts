@@ -18,7 +18,10 @@ function greyWriter(header: Header, chunks: readonly Chunk[]): PixelWriter {
   return (row, x, out, at) => {
     const grey = sampleAt(row, hasAlpha ? 2 * x : x, header);
     const alpha = hasAlpha ? toByte(sampleAt(row, 2 * x + 1, header), header) : grey === transparent ? 0 : 255;
-    out.fill(toByte(grey, header), at, at + 3);
+    const byte = toByte(grey, header);
+    out[at] = byte;
+    out[at + 1] = byte;
+    out[at + 2] = byte;
     out[at + 3] = alpha;
   };
 }

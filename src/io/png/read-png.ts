@@ -1,6 +1,7 @@
-import { show } from "../../grid/check.ts";
+import { checkOptions, show } from "../../grid/check.ts";
 import type { Image } from "../image.ts";
 import { inflateZlib } from "../inflate/zlib.ts";
+import { checkCells, type MaxCellsOption, maxCellsOf } from "../max-cells.ts";
 import { chunksOf, dataOf } from "./chunk.ts";
 import { readHeader, samplesOf } from "./header.ts";
 import { type Pass, passesOf } from "./pass.ts";
@@ -8,11 +9,14 @@ import { type PixelWriter, pixelWriter } from "./pixel.ts";
 import { unfilter } from "./unfilter.ts";
 
 /** Decodes a PNG image of any kind. Colours are given as they are stored; of 16 bits a sample, the upper 8. */
-export function readPng(bytes: Uint8Array): Image {
+export function readPng(bytes: Uint8Array, options: MaxCellsOption = {}): Image {
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`A PNG file must be a Uint8Array, got ${show(bytes)}.`);
+  checkOptions("readPng", options, ["maxCells"]);
+  const maxCells = maxCellsOf(options);
   const chunks = chunksOf(bytes);
   const header = readHeader(chunks);
   const { width, height } = header;
+  checkCells(width, height, maxCells);
   const passes = passesOf(header);
   const size = passes.reduce((sum, pass) => sum + bytesOf(pass), 0);
   const raw = inflateZlib(dataOf(chunks, "IDAT"), size, "The pixels");

@@ -4,6 +4,7 @@ import type { Rectangle } from "../../grid/rectangle.ts";
 import type { LegendEntry } from "../../grid/terrain.ts";
 import { faultAt, listed } from "../fault.ts";
 import type { JsonPart } from "../json-part.ts";
+import { checkCells, type MaxCellsOption, maxCellsOf } from "../max-cells.ts";
 import { bytesOfNames, type Meanings, TerrainList } from "../terrain-list.ts";
 import type { XmlParser } from "../xml.ts";
 import { checkData, tilesOf } from "./tile-data.ts";
@@ -18,7 +19,7 @@ export interface TiledXmlOptions {
 }
 
 /** What `readTiled` takes beside the text. */
-export interface ReadTiledOptions extends TiledXmlOptions {
+export interface ReadTiledOptions extends TiledXmlOptions, MaxCellsOption {
   /** The property of tiles that names their terrain. Default `"terrain"`. */
   readonly terrain?: string;
   /**
@@ -37,6 +38,9 @@ export interface ReadTiledOptions extends TiledXmlOptions {
   readonly tilesets?: Readonly<Record<string, string>>;
 }
 
+/** All layers and chunks together may hold so many tiles for each cell that a map may have. */
+const MOST_TILES_PER_CELL = 16;
+
 /** The bits of a tile's number that say how it is turned. */
 const TURNED = 0xf000_0000;
 
@@ -50,7 +54,9 @@ const ORIENTATIONS: readonly unknown[] = ["orthogonal", "isometric"];
  * `blocked`, true or false, which define their terrain. A map in which no cell gets a terrain that way is refused.
  */
 export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
-  checkOptions("readTiled", options, ["terrain", "values", "layer", "layers", "empty", "tilesets", "parseXml"]);
+  checkOptions("readTiled", options, [
+    ...["terrain", "values", "layer", "layers", "empty", "tilesets", "parseXml", "maxCells"],
+  ]);
   const {
     terrain: property = "terrain",
     values = {},
@@ -61,6 +67,7 @@ export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
   } = options;
   checkProperty(property);
   checkObject("tilesets", texts);
+  const maxCells = maxCellsOf(options);
   const map = mapOf(text, options);
   const allLayers = tileLayersOf(map);
   if (allLayers.length === 0) throw noTileLayer(map);
@@ -80,9 +87,11 @@ export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
   defineTerrains(terrains, tileTerrains);
 
   const area = areaOfLayers(map, allLayers);
+  const [width, height] = [area.right - area.left, area.bottom - area.top];
+  checkCells(width, height, maxCells);
   const blocks = layers.map((layer) => blocksOf(map, layer));
-  for (const block of blocks.flat()) checkData(block);
-  const grid = terrains.makeGrid(area.right - area.left, area.bottom - area.top, fill);
+  checkBlocks(map, blocks.flat(), maxCells);
+  const grid = terrains.makeGrid(width, height, fill);
   const byteOfName = bytesOfNames(grid);
   const terrainOfTile = new Map(tileTerrains.map(({ tile, name }) => [tile, byteOfName.get(name)]));
   const painter = new Painter(grid, area, tilesets, terrainOfTile);
@@ -124,14 +133,14 @@ class Painter {
   private readonly grid: Grid;
   private readonly area: Rectangle;
   private readonly tilesets: readonly Tileset[];
-  /** The bytes of the terrains of tiles, by number; `undefined` for tiles that were seen and have none. */
-  private readonly terrainOfTile: Map<number, number | undefined>;
+  /** The bytes of the terrains of tiles, by number, for tiles that have one. */
+  private readonly terrainOfTile: ReadonlyMap<number, number | undefined>;
 
   constructor(
     grid: Grid,
     area: Rectangle,
     tilesets: readonly Tileset[],
-    terrainOfTile: Map<number, number | undefined>,
+    terrainOfTile: ReadonlyMap<number, number | undefined>,
   ) {
     this.grid = grid;
     this.area = area;
@@ -141,7 +150,7 @@ class Painter {
 
   /** Paints a block of a layer, all of whose tiles have `terrainOfLayer` if that is given. */
   paint(block: Block, layer: string, terrainOfLayer: number | undefined): void {
-    const { grid, area, terrainOfTile } = this;
+    const { grid, area, tilesets, terrainOfTile } = this;
     const numbers = tilesOf(block);
     for (let index = 0; index < numbers.length; index++) {
       const tile = numbers[index] & ~TURNED;
@@ -149,9 +158,8 @@ class Painter {
       const x = block.left + (index % block.width);
       const y = block.top + Math.floor(index / block.width);
       const terrain = terrainOfTile.get(tile);
-      if (terrain === undefined && !terrainOfTile.has(tile)) {
-        this.checkTile(tile, `Cell ${x},${y} of layer ${show(layer)}`);
-        terrainOfTile.set(tile, undefined);
+      if (terrain === undefined && !hasTile(tilesets, tile)) {
+        throw this.unknownTile(tile, `Cell ${x},${y} of layer ${show(layer)}`);
       }
       this.tiles++;
       const painted = terrainOfLayer ?? terrain;
@@ -161,18 +169,28 @@ class Painter {
     }
   }
 
-  /** Refuses a tile that no tileset has. */
-  private checkTile(tile: number, where: string): void {
-    if (hasTile(this.tilesets, tile)) return;
+  /** The error for a tile that no tileset has. */
+  private unknownTile(tile: number, where: string): SyntaxError {
     const last = this.tilesets.at(-1);
     const known = last === undefined ? "of which the map has none" : `whose largest tile is ${last.endTile - 1}`;
-    throw faultAt(where, `a tile of the tilesets, ${known}`, tile);
+    return faultAt(where, `a tile of the tilesets, ${known}`, tile);
   }
 }
 
 function areaOfLayers(map: JsonPart, layers: readonly TileLayer[]): Rectangle {
   const blocks = layers.flatMap((layer) => blocksOf(map, layer));
   return areaOf(map, blocks);
+}
+
+/** Refuses blocks whose data cannot hold their tiles, or that hold more tiles than a map of `maxCells` may have. */
+function checkBlocks(map: JsonPart, blocks: readonly Block[], maxCells: number): void {
+  let tiles = 0;
+  for (const block of blocks) {
+    checkData(block);
+    tiles += block.width * block.height;
+  }
+  const most = MOST_TILES_PER_CELL * maxCells;
+  if (tiles > most) throw map.at("layers").fault(`at most ${most} tiles, or a larger option maxCells`, tiles);
 }
 
 function mapOf(text: string, options: TiledXmlOptions): JsonPart {

@@ -27,8 +27,9 @@ export function tilesOf({ width, height, data, layer }: Block): Uint32Array {
   const count = width * height;
   if (isCsv(layer)) return numbersOf(data);
   const bytes = decompress(layer, data, BYTES_PER_TILE * count);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tiles = new Uint32Array(count);
+  const view = new DataView(bytes.buffer);
+  // the numbers take the place of their own bytes
+  const tiles = new Uint32Array(bytes.buffer);
   for (let index = 0; index < count; index++) tiles[index] = view.getUint32(BYTES_PER_TILE * index, true);
   return tiles;
 }

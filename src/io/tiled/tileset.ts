@@ -40,6 +40,9 @@ export interface TerrainRule {
   readonly nameOfValue: ReadonlyMap<string, string>;
 }
 
+/** A map may name one file so many times: each tileset of it is read anew. */
+const MOST_OF_A_FILE = 16;
+
 /** No number of a tile is larger. */
 const MAX_TILE = 0x0fff_ffff;
 
@@ -50,8 +53,12 @@ export function tilesetsOf(map: JsonPart, resolve: (source: JsonPart) => JsonPar
     .items()
     .map((part) => ({ part, firstTile: part.at("firstgid").integer(1, MAX_TILE) }))
     .sort((a, b) => a.firstTile - b.firstTile);
+  const countOfSource = new Map<unknown, number>();
   return references.map(({ part, firstTile }, index) => {
     const source = part.at("source");
+    const count = (countOfSource.get(source.value) ?? 0) + 1;
+    countOfSource.set(source.value, count);
+    if (source.isThere && count > MOST_OF_A_FILE) throw source.fault(`a file named ${MOST_OF_A_FILE} times at most`);
     const tileset = source.isThere ? resolve(source) : part;
     const room = references[index + 1]?.firstTile ?? MAX_TILE + 1;
     const tiles = tilesOf(tileset, firstTile);
