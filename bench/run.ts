@@ -2,6 +2,7 @@
 
 import type { Benchmark } from "./benchmark.ts";
 import { DYNAMIC } from "./dynamic.ts";
+import { FUZZ_FILES } from "./fuzz-files.ts";
 import { Given, UsageError } from "./given.ts";
 import { GROUP } from "./group.ts";
 import { HAA } from "./haa.ts";
@@ -44,6 +45,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["group", GROUP],
   ["starvation", STARVATION],
   ["worker-fault", WORKER_FAULT],
+  ["fuzz-files", FUZZ_FILES],
   ["playground", PLAYGROUND],
 ]);
 

@@ -96,13 +96,13 @@ describe("readTiled takes", () => {
   const mapOf = (layers: readonly object[], tilesets: readonly object[]): string =>
     JSON.stringify({ orientation: "orthogonal", width: 2, height: 1, layers, tilesets });
 
-  test("16 layers for each cell of maxCells, and no more", () => {
+  test("8 tiles for each cell of maxCells, and no more", () => {
     const layers = (count: number): object[] => Array(count).fill(tileLayer("a", [1, 1], "zlib"));
-    expect(readTiled(mapOf(layers(16), [tileset]), { maxCells: 2 }).toString()).toBe("##");
-    expect(() => readTiled(mapOf(layers(17), [tileset]), { maxCells: 2 })).toThrow(
-      new SyntaxError("layers: expected at most 32 tiles, or a larger option maxCells, got 34."),
+    expect(readTiled(mapOf(layers(8), [tileset]), { maxCells: 2 }).toString()).toBe("##");
+    expect(() => readTiled(mapOf(layers(9), [tileset]), { maxCells: 2 })).toThrow(
+      new SyntaxError("layers: expected at most 16 tiles, or a larger option maxCells, got 18."),
     );
-    expect(readTiled(mapOf(layers(17), [tileset]), { maxCells: 3 }).toString()).toBe("##");
+    expect(readTiled(mapOf(layers(9), [tileset]), { maxCells: 3 }).toString()).toBe("##");
   });
 
   test("16 tilesets of one file, and no more", () => {

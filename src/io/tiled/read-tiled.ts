@@ -39,7 +39,7 @@ export interface ReadTiledOptions extends TiledXmlOptions, MaxCellsOption {
 }
 
 /** All layers and chunks together may hold so many tiles for each cell that a map may have. */
-const MOST_TILES_PER_CELL = 16;
+const MOST_TILES_PER_CELL = 8;
 
 /** The bits of a tile's number that say how it is turned. */
 const TURNED = 0xf000_0000;
