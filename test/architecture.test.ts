@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { ISOLATED } from "../vitest.config.ts";
 
@@ -38,6 +39,28 @@ const ALLOWED_IN_PLAYGROUND: Record<string, readonly string[]> = {
   "main.tsx": ["model", "view", "swarm", "ui", "preact"],
 };
 
+/** Calls that take a list as their arguments, of which there is never more than the stack has room for. */
+const SHORT_LISTS: readonly string[] = [
+  "cli/arguments/help.ts Math.max", // options of a command
+  "cli/format.ts Math.max", // rows of a table on the screen
+  "cli/info.ts Math.max", // bars of a chart on the screen
+  "cli/plain-astar.ts Math.min", // terrains
+  "draw/svg.ts Math.max", // terrains
+  "experiments/hpa/table-1.ts Math.max", // queries of a table
+  "experiments/pra/frames.ts Math.min", // repetitions of a walk
+  "generate/city.ts plots.push", // 2 parts of a plot
+  "grid/agent-grid.ts Math.min", // terrains
+  "grid/agent-grid.ts Math.max", // terrains
+  "haa/annotated-graph.ts Math.max", // agents
+  "hierarchy/snapshot.ts String.fromCharCode",
+  "io/png/chunk.ts String.fromCharCode", // 4 letters
+  "io/tiled/tile-layer.ts Math.max", // 2 sides
+  "io/write-map.ts String.fromCharCode", // a piece of a row
+  "worker/followed-walker.ts Int32Array.of", // steps that are told at once
+  "world/explanation.ts cells.push",
+  "world/traffic.ts Math.max", // agents
+];
+
 /** The optional peer of the package, which the program loads when it reads XML. */
 const PEER = "@xmldom/xmldom";
 
@@ -50,6 +73,10 @@ test("imports lead one way, as docs/architecture.md draws it", () => {
 test("imports lead one way in the playground, too", () => {
   const isOutside = (_: string, target: string): boolean => target === ".." || !/^\w+$/.test(target);
   expect(breachesIn(PLAYGROUND, (folder) => ALLOWED_IN_PLAYGROUND[folder], isOutside)).toEqual([]);
+});
+
+test("no call takes a list of any length as its arguments, for which the stack may have no room", () => {
+  expect(spreadsIn(SOURCE).filter((call) => !SHORT_LISTS.includes(call))).toEqual([]);
 });
 
 test("tests that share modules leave the globals, the clock and the folder as they are", () => {
@@ -68,6 +95,23 @@ function testsWith(pattern: RegExp): string[] {
   const all = readdirSync(TESTS, { recursive: true, encoding: "utf8" });
   const files = all.filter((file) => file.endsWith(".ts") && !file.includes("node_modules"));
   return files.filter((file) => pattern.test(readFileSync(join(TESTS, file), "utf8")));
+}
+
+/** The calls below a folder that take a list as their arguments: the file, and what is called. */
+function spreadsIn(root: string): string[] {
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  return files.flatMap((file) => {
+    const calls: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
+      if (isCall && node.arguments?.some(ts.isSpreadElement)) {
+        calls.push(`${file.split(sep).join("/")} ${node.expression.getText()}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true));
+    return calls;
+  });
 }
 
 /** The imports below a folder that lead where they may not. */

@@ -33,10 +33,13 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
 
 /** The smallest rectangle around others; without any, an empty one. */
 export function unionOf(rectangles: readonly Rectangle[]): Rectangle {
-  return {
-    left: Math.min(...rectangles.map(({ left }) => left)),
-    top: Math.min(...rectangles.map(({ top }) => top)),
-    right: Math.max(...rectangles.map(({ right }) => right)),
-    bottom: Math.max(...rectangles.map(({ bottom }) => bottom)),
-  };
+  const most = Number.POSITIVE_INFINITY;
+  const union = { left: most, top: most, right: -most, bottom: -most };
+  for (const { left, top, right, bottom } of rectangles) {
+    union.left = Math.min(union.left, left);
+    union.top = Math.min(union.top, top);
+    union.right = Math.max(union.right, right);
+    union.bottom = Math.max(union.bottom, bottom);
+  }
+  return union;
 }

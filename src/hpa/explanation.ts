@@ -55,7 +55,8 @@ function nodesBelow(abstraction: Abstraction, index: number, path: readonly numb
     const isInter =
       clusterOfBase[base.clusterOfNode[path[i - 1]]] !== clusterOfBase[base.clusterOfNode[path[i]]] ||
       isByLink(base, levels[index], path[i - 1], path[i]);
-    below.push(...(isInter ? [path[i]] : follow(abstraction, index, path[i - 1], path[i]).slice(1)));
+    const nodes = isInter ? [path[i]] : follow(abstraction, index, path[i - 1], path[i]).slice(1);
+    for (const node of nodes) below.push(node);
   }
   return below;
 }

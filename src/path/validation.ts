@@ -73,7 +73,7 @@ function canStand(grid: Grid, agent: Agent, x: number, y: number): boolean {
 
 /** The cost of the most expensive cell under an agent at this point. */
 function terrainCost(grid: Grid, agent: Agent, x: number, y: number): number {
-  return Math.max(...squareUnder(grid, agent, x, y).map((terrain) => terrain?.cost ?? 0));
+  return squareUnder(grid, agent, x, y).reduce((most, terrain) => Math.max(most, terrain?.cost ?? 0), 0);
 }
 
 /** The terrains under an agent at this point; `undefined` for what lies outside the grid. */

@@ -1,6 +1,6 @@
 import { show } from "../../grid/check.ts";
 import { MAX_SIDE } from "../../grid/grid.ts";
-import type { Rectangle } from "../../grid/rectangle.ts";
+import { type Rectangle, unionOf } from "../../grid/rectangle.ts";
 import type { JsonPart } from "../json-part.ts";
 
 /** A layer of tiles. */
@@ -61,13 +61,9 @@ export function blocksOf(map: JsonPart, { part: layer }: TileLayer): Block[] {
 export function areaOf(map: JsonPart, blocks: readonly Block[]): Rectangle {
   if (map.at("infinite").value !== true) return finiteArea(map);
   if (blocks.length === 0) throw map.at("layers").fault("a tile layer with chunks", "none");
-  const area = { left: FARTHEST, top: FARTHEST, right: -FARTHEST, bottom: -FARTHEST };
-  for (const { left, top, width, height } of blocks) {
-    area.left = Math.min(area.left, left);
-    area.top = Math.min(area.top, top);
-    area.right = Math.max(area.right, left + width);
-    area.bottom = Math.max(area.bottom, top + height);
-  }
+  const area = unionOf(
+    blocks.map(({ left, top, width, height }) => ({ left, top, right: left + width, bottom: top + height })),
+  );
   const size = [area.right - area.left, area.bottom - area.top];
   if (Math.max(...size) > MAX_SIDE) {
     throw map.at("layers").fault(`chunks in at most ${MAX_SIDE} columns and rows`, size.map(show).join(" × "));
