@@ -182,13 +182,13 @@ export class Grid {
    */
   link(from: Point, to: Point, cost: number): void {
     const link = { ...this.checkEnds(from, to), cost: checkLinkCost(cost) };
-    this.setLinks([...this.linksBut(link), link].sort(byEnds), link);
+    this.setLinks(this.linksWith(link, [link]), link);
   }
 
   /** Takes away the link from one cell to another. This is an edit. */
   unlink(from: Point, to: Point): void {
     const ends = this.checkEnds(from, to);
-    const others = this.linksBut(ends);
+    const others = this.linksWith(ends, []);
     if (others.length === this.linksOfGrid.length) {
       throw new RangeError(
         `There must be a link from (${from.x}, ${from.y}) to (${to.x}, ${to.y}) to be taken away, and there is none.`,
@@ -225,9 +225,18 @@ export class Grid {
     throw new RangeError(`A link must join two different cells, got (${start.x}, ${start.y}) twice.`);
   }
 
-  /** The links that do not join these cells. */
-  private linksBut({ from, to }: { from: number; to: number }): CellLink[] {
-    return this.linksOfGrid.filter((link) => link.from !== from || link.to !== to);
+  /** The links in their order, with others in place of the one that joins these cells, if there is one. */
+  private linksWith(ends: { from: number; to: number }, instead: readonly CellLink[]): CellLink[] {
+    const links = this.linksOfGrid;
+    let first = 0;
+    let end = links.length;
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if (byEnds(links[middle], ends) < 0) first = middle + 1;
+      else end = middle;
+    }
+    const isJoined = first < links.length && byEnds(links[first], ends) === 0;
+    return links.slice(0, first).concat(instead, links.slice(isJoined ? first + 1 : first));
   }
 
   /** Lets the grid have other links, of which one that joins these cells is new or gone. */

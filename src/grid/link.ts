@@ -29,6 +29,6 @@ export function checkLinkCost(cost: unknown): number {
 }
 
 /** Orders links by the cells that they join. */
-export function byEnds(a: CellLink, b: CellLink): number {
+export function byEnds(a: Omit<CellLink, "cost">, b: Omit<CellLink, "cost">): number {
   return a.from - b.from || a.to - b.to;
 }
