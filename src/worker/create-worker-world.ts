@@ -22,7 +22,16 @@ export interface WorkerOptions {
    * has died; less often: less time spent on snapshots. Default 10,000.
    */
   readonly snapshotEvery?: number;
+  /**
+   * How long a worker may stay silent after it was started, in milliseconds. It speaks before it builds anything, so that only
+   * loading its file takes time. A higher limit suits slow networks, a lower one tells sooner that a file does not run octile.
+   * Default 30,000, at most 2,147,483,647.
+   */
+  readonly startLimit?: number;
 }
+
+/** The longest time, in milliseconds, after which a timer can go off. */
+const LONGEST_TIMER = 0x7fff_ffff;
 
 const KNOWN: readonly string[] = ["agents", "algorithm", "displace", ...MOVEMENT_OPTIONS];
 
@@ -65,9 +74,10 @@ export async function loadWorkerWorld<Name extends string = string>(
 }
 
 function checkWorker(options: WorkerOptions): DispatcherSettings {
-  checkOptions("a worker", options, ["worker", "snapshotEvery"]);
-  const { worker = startWorker, snapshotEvery = 10_000 } = options;
+  checkOptions("a worker", options, ["worker", "snapshotEvery", "startLimit"]);
+  const { worker = startWorker, snapshotEvery = 10_000, startLimit = 30_000 } = options;
   if (typeof worker !== "function") throw new TypeError(`worker must be a function, got ${show(worker)}.`);
   checkInteger("snapshotEvery", snapshotEvery, 1, Number.MAX_SAFE_INTEGER);
-  return { start: worker, snapshotEvery };
+  checkInteger("startLimit", startLimit, 1, LONGEST_TIMER);
+  return { start: worker, snapshotEvery, startLimit };
 }

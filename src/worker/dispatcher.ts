@@ -1,4 +1,5 @@
-import { errorOf, faultOf } from "./fault.ts";
+import { readInGame, toWorker } from "./envelope.ts";
+import { errorOf, faultOf, isNotCloned } from "./fault.ts";
 import { type Caller, Journal } from "./journal.ts";
 import type { Answers, Base, Command, FromThread, LoadedParts, Order, Question, Reply, ToThread } from "./message.ts";
 import { listenTo, REMEDY, type WorkerLike } from "./port.ts";
@@ -8,6 +9,10 @@ const ORDERS_PER_MESSAGE = 256;
 
 /** A worker that dies so often in a row before it has done anything new is not started again. */
 const MOST_DEATHS = 3;
+
+// browsers and Node have these; the types of neither are loaded here
+declare function setTimeout(work: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
 
 /** Whose orders are dispatched. */
 export interface DispatcherHost {
@@ -21,6 +26,8 @@ export interface DispatcherSettings {
   readonly start: () => WorkerLike;
   /** A snapshot is taken after so many edits and questions. */
   readonly snapshotEvery: number;
+  /** How long a worker may stay silent after it was started, in milliseconds. */
+  readonly startLimit: number;
 }
 
 /**
@@ -39,6 +46,10 @@ export class Dispatcher {
   /** The number of the last order that any worker has carried out. */
   private doneUpTo = 0;
   private deaths = 0;
+  /** Whether any worker has said that it runs octile. */
+  private isGreeted = false;
+  /** What ends the wait for the first word of the worker that was last started. */
+  private startTimer: unknown;
   private sinceSnapshot = 0;
   /** Whether another snapshot would differ from the last one; the first one does, as planners are in it. */
   private isChanged = true;
@@ -129,15 +140,26 @@ export class Dispatcher {
     this.outbox = [];
     try {
       for (let first = 0; first < outbox.length; first += ORDERS_PER_MESSAGE) {
-        this.postMessage({ kind: "orders", orders: outbox.slice(first, first + ORDERS_PER_MESSAGE) });
+        this.postOrders(outbox.slice(first, first + ORDERS_PER_MESSAGE));
       }
     } catch (error) {
       this.restart(`a message to it could not be sent, since ${faultOf(error).message}`);
     }
   }
 
+  /** Posts orders. A question with a value that cannot be cloned fails with the reason, and the other orders go without it. */
+  private postOrders(orders: readonly Order[]): void {
+    try {
+      this.postMessage({ kind: "orders", orders });
+    } catch (error) {
+      if (!isNotCloned(error)) throw error;
+      if (orders.length > 1) for (const order of orders) this.postOrders([order]);
+      else if (!this.journal.refuse(orders[0].number, unsendable(`This call of ${orders[0].kind}`, error))) throw error;
+    }
+  }
+
   private postMessage(message: ToThread): void {
-    this.worker?.postMessage(message);
+    this.worker?.postMessage(toWorker(message));
   }
 
   private start(): void {
@@ -145,8 +167,8 @@ export class Dispatcher {
       const worker = this.settings.start();
       this.worker = worker;
       listenTo(worker, {
-        onMessage: (message) => {
-          if (worker === this.worker) this.receive(message as FromThread);
+        onMessage: (posted) => {
+          if (worker === this.worker) this.receive(posted);
         },
         onDeath: (reason) => {
           if (worker === this.worker) this.restart(reason);
@@ -157,13 +179,23 @@ export class Dispatcher {
       });
       const { base, isTicked, starter } = this;
       this.postMessage({ kind: "start", base, isTicked, isLoading: starter !== undefined });
+      this.startTimer = setTimeout(() => this.noteSilence(), this.settings.startLimit);
     } catch (error) {
-      this.end(error instanceof Error ? error : new Error(String(error)));
+      if (isNotCloned(error)) this.end(unsendable("The options of this world", error));
+      else this.end(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  /** The worker has said nothing since it was started. If none ever did, its file is not octile's, and no other will. */
+  private noteSilence(): void {
+    const reason = `it said nothing for ${this.settings.startLimit} ms after it was started`;
+    if (this.isGreeted) this.restart(reason);
+    else this.end(new Error(`The worker of this world does not seem to run octile, since ${reason}; ${REMEDY}.`));
   }
 
   private dismiss(): void {
     const { worker } = this;
+    clearTimeout(this.startTimer);
     this.worker = undefined;
     worker?.terminate();
   }
@@ -183,11 +215,21 @@ export class Dispatcher {
     this.host?.orderAgain();
   }
 
-  private receive(message: FromThread): void {
+  /** Takes whatever the worker posted, and leaves alone what is not octile's. */
+  private receive(posted: unknown): void {
+    let message: FromThread | undefined;
+    try {
+      message = readInGame(posted);
+    } catch (error) {
+      this.end(errorOf(faultOf(error)));
+    }
+    if (message === undefined) return;
+    this.isGreeted = true;
+    clearTimeout(this.startTimer);
     if (message.kind === "refusal") this.end(errorOf(message.fault));
     else if (message.kind === "failure") this.restart(message.fault.message);
     else if (message.kind === "ready") this.noteStart(message.loaded);
-    else this.noteReply(message);
+    else if (message.kind === "reply") this.noteReply(message);
   }
 
   private noteStart(loaded: LoadedParts | null): void {
@@ -224,6 +266,11 @@ export class Dispatcher {
       },
     );
   }
+}
+
+function unsendable(what: string, error: unknown): TypeError {
+  const reason = faultOf(error).message.replace(/\.$/, "");
+  return new TypeError(`${what} cannot be sent to the worker, since ${reason}; give plain objects, numbers and texts.`);
 }
 
 function died(times: number, reason: string): string {

@@ -9,6 +9,11 @@ export function faultOf(error: unknown): Fault {
     : { name: "Error", message: String(error) };
 }
 
+/** Whether an error says that a message holds a value that cannot be sent, such as a function. */
+export function isNotCloned(error: unknown): boolean {
+  return faultOf(error).name === "DataCloneError";
+}
+
 /** The error that was sent. */
 export function errorOf({ name, message }: Fault): Error {
   const isKnown = (word: string): word is keyof typeof CLASSES => Object.hasOwn(CLASSES, word);

@@ -39,6 +39,15 @@ export class Journal {
     else caller?.keep(answer.value);
   }
 
+  /** Tells whoever waits for an answer why there will be none, and returns whether anybody does. */
+  refuse(number: number, error: Error): boolean {
+    const caller = this.entryOfNumber.get(number)?.caller ?? null;
+    if (caller === null) return false;
+    this.delete(number);
+    caller.fail(error);
+    return true;
+  }
+
   /** Tells everyone who waits that there will be no answer. */
   failAll(error: Error): void {
     const entries = [...this.entryOfNumber.values()];

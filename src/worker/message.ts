@@ -181,10 +181,11 @@ export interface Reply {
 }
 
 /**
- * A message from a worker. The first one says that the worker has a world, or why it refuses to make one. A failure says that the
- * worker cannot go on: another has to take its place.
+ * A message from a worker. The first one says that the worker runs octile, the second that it has a world, or why it refuses to
+ * make one. A failure says that the worker cannot go on: another has to take its place.
  */
 export type FromThread =
+  | { readonly kind: "hello" }
   | { readonly kind: "ready"; readonly loaded: LoadedParts | null }
   | { readonly kind: "refusal"; readonly fault: Fault }
   | { readonly kind: "failure"; readonly fault: Fault }

@@ -15,7 +15,6 @@ import type { RequestState, WalkerState } from "../world/snapshot.ts";
 import type { Walker, WalkOptions } from "../world/walker.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { LoadedParts, WorkerWorldOptions } from "./message.ts";
-import { plainQuery } from "./plain-query.ts";
 import { pathOf, RemoteRequest } from "./remote-request.ts";
 import type { RemoteTraffic } from "./remote-traffic.ts";
 import { RemoteWalker } from "./remote-walker.ts";
@@ -241,10 +240,14 @@ export class WorkerWorld<Name extends string> {
   /** Checks what a query asks, and returns it in a form that can be sent. */
   private checkAsked(agent: Name, from: Point, to: Point | undefined, query: WorldQuery): Asked {
     const body = this.checkAgent(agent);
-    const { start, goals } = checkQuery(this.grid, body, from, to, query);
+    const { start, goals, nearest, within, maxCost } = checkQuery(this.grid, body, from, to, query);
     this.traffic.follow();
-    const goal = to === undefined ? undefined : this.grid.pointOf(goals[0]);
-    return { from: this.grid.pointOf(start), to: goal, query: plainQuery(query) };
+    const points = goals.map((cell) => this.grid.pointOf(cell));
+    const goal = to === undefined ? undefined : points.shift();
+    // a snapshot cannot hold infinity
+    const limit = maxCost === Number.POSITIVE_INFINITY ? {} : { maxCost };
+    const others = points.length === 0 ? {} : { goals: points };
+    return { from: this.grid.pointOf(start), to: goal, query: { nearest, within, ...limit, ...others } };
   }
 
   private checkEnds(agent: Name, from: Point, to: Point): { readonly from: Point; readonly to: Point } {

@@ -23,7 +23,7 @@ import type {
 } from "./message.ts";
 import { sharedCopy } from "./shared-bytes.ts";
 
-/** Sends a message; what is transferred is gone from this side. */
+/** Posts a message to the game; what is transferred is gone from this side. */
 export type Post = (message: FromThread, transfer: readonly object[]) => void;
 
 /**

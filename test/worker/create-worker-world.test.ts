@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { Grid } from "../../src/index.ts";
+import type { Envelope } from "../../src/worker/envelope.ts";
 import { createWorkerWorld, loadWorkerWorld, type WorkerLike } from "../../src/worker/index.ts";
 import { LocalWorker, LocalWorkers } from "./local-worker.ts";
 import { RealWorkers } from "./real-worker.ts";
@@ -51,6 +52,16 @@ describe("createWorkerWorld refuses", () => {
       "a number that is none",
       () => createWorkerWorld(GRID, { agents: AGENTS }, { snapshotEvery: 0 }),
       `snapshotEvery must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}, got 0.`,
+    ],
+    [
+      "a time limit that is none",
+      () => createWorkerWorld(GRID, { agents: AGENTS }, { startLimit: Number.POSITIVE_INFINITY }),
+      "startLimit must be an integer from 1 to 2147483647, got Infinity.",
+    ],
+    [
+      "options that cannot be sent",
+      () => createWorkerWorld(GRID, { agents: { a: { size: () => 1 } } } as never, { worker: start }),
+      "The options of this world cannot be sent to the worker, since () => 1 could not be cloned; give plain objects, numbers and texts.",
     ],
     [
       "bytes that are no snapshot",
@@ -117,7 +128,7 @@ test("a message that cannot be sent is an error, and not a call that nobody answ
     const local = new LocalWorker();
     const post = local.postMessage.bind(local);
     local.postMessage = (message) => {
-      if ((message as { kind: string }).kind === "orders") throw new Error("The message could not be cloned.");
+      if ((message as Envelope).message.kind === "orders") throw new Error("The message could not be cloned.");
       post(message);
     };
     return local;

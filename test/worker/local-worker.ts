@@ -1,4 +1,4 @@
-import type { ToThread } from "../../src/worker/message.ts";
+import type { Envelope } from "../../src/worker/envelope.ts";
 import { serve } from "../../src/worker/serve.ts";
 
 type Event = "message" | "messageerror" | "error" | "exit";
@@ -9,17 +9,32 @@ export class LocalWorker {
   private isDead = false;
   /** How many messages it has received. */
   received = 0;
+  /** How many milliseconds later than others a message from it arrives. */
+  slowness: (envelope: Envelope) => number = () => 0;
 
-  private readonly receive = serve((message, transfer) => {
-    const copy = structuredClone(message, { transfer: [...transfer] as ArrayBuffer[] });
-    this.later(() => this.listeners.get("message")?.(copy));
+  /** Throws for a message that the worker is not able to post. */
+  refuses: (envelope: Envelope) => void = () => {};
+
+  private readonly service = serve((envelope, transfer) => {
+    this.refuses(envelope);
+    const copy = structuredClone(envelope, { transfer: [...transfer] as ArrayBuffer[] });
+    const delay = this.slowness(envelope);
+    if (delay > 0) setTimeout(() => this.say(copy), delay);
+    else this.say(copy);
   });
 
+  /** Says something to the game that need not be octile's; rejects with what the game's listener throws. */
+  say(message: unknown): Promise<void> {
+    return new Promise((keep) => this.later(() => keep(message))).then((heard) =>
+      this.listeners.get("message")?.(heard),
+    );
+  }
+
   postMessage(message: unknown): void {
-    const copy = structuredClone(message) as ToThread;
+    const copy = structuredClone(message) as unknown;
     this.later(() => {
       this.received++;
-      this.receive(copy);
+      this.service.receive(copy);
     });
   }
 

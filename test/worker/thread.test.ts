@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Grid } from "../../src/index.ts";
+import type { Envelope } from "../../src/worker/envelope.ts";
 import { createWorkerWorld, type WorkerLike, type WorkerWorld } from "../../src/worker/index.ts";
 
 const FROM = { x: 0, y: 0 };
@@ -30,9 +31,9 @@ class BrowserScope {
     await import("../../src/worker/thread.ts");
   }
 
-  post(message: object): void {
-    if (this.fault !== undefined && "kind" in message && message.kind === "reply") throw this.fault;
-    const data = structuredClone(message);
+  post(envelope: Envelope): void {
+    if (this.fault !== undefined && envelope.message.kind === "reply") throw this.fault;
+    const data = structuredClone(envelope);
     setImmediate(() => this.outside.get("message")?.({ data }));
   }
 
@@ -62,9 +63,9 @@ class BrowserScopes {
   static async load(count: number, fault?: Error): Promise<BrowserScopes> {
     const loaded = Array.from({ length: count }, () => new BrowserScope());
     const scopes = new BrowserScopes(loaded);
-    vi.stubGlobal("postMessage", function (this: unknown, message: object) {
+    vi.stubGlobal("postMessage", function (this: unknown, envelope: Envelope) {
       if (this !== undefined && this !== globalThis) throw new TypeError("Illegal invocation");
-      scopes.last.post(message);
+      scopes.last.post(envelope);
     });
     for (const scope of loaded) {
       scope.fault = fault;
