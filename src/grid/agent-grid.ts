@@ -108,7 +108,10 @@ export class AgentGrid {
     this.components = new Components(this, known?.components, state?.components);
   }
 
-  /** The view that all planners on a grid share for this class of agent and movement, up to date. */
+  /**
+   * The view that all planners on a grid share for this class of agent and movement, up to date. The grid does not keep it: once
+   * nobody holds a view, its memory is free, and the next call makes another.
+   */
   static of(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
     const view = AgentGrid.shared(grid, agent, movement);
     view.update();
@@ -122,7 +125,8 @@ export class AgentGrid {
 
   /** All views of a grid under one movement rule, in the order in which they were made. */
   static all(grid: Grid, { key }: Movement): AgentGrid[] {
-    return [...(VIEWS.get(grid)?.values() ?? [])].filter(({ movement }) => movement.key === key);
+    const views = [...(VIEWS.get(grid)?.values() ?? [])].flatMap((view) => view.deref() ?? []);
+    return views.filter(({ movement }) => movement.key === key);
   }
 
   /** The same; what there is not yet of it is made of the `arrays` of such a view of an equal grid, which it then owns. */
@@ -145,11 +149,14 @@ export class AgentGrid {
     known?: ViewArrays,
     state?: ViewState,
   ): AgentGrid {
-    const views = VIEWS.get(grid) ?? new Map<string, AgentGrid>();
+    const views = VIEWS.get(grid) ?? new Map<string, WeakRef<AgentGrid>>();
     VIEWS.set(grid, views);
     const key = `${agent.size} ${agent.capability} ${movement.key}`;
-    const view = views.get(key) ?? new AgentGrid(grid, agent, movement, known, state);
-    views.set(key, view);
+    const held = views.get(key)?.deref();
+    if (held !== undefined) return held;
+    for (const [other, view] of views) if (view.deref() === undefined) views.delete(other);
+    const view = new AgentGrid(grid, agent, movement, known, state);
+    views.set(key, new WeakRef(view));
     return view;
   }
 
@@ -320,4 +327,5 @@ export class AgentGrid {
   }
 }
 
-const VIEWS = new WeakMap<Grid, Map<string, AgentGrid>>();
+/** The views of each grid that somebody holds. */
+const VIEWS = new WeakMap<Grid, Map<string, WeakRef<AgentGrid>>>();

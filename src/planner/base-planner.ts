@@ -11,6 +11,7 @@ import { Trace } from "../search/trace.ts";
 import { Work } from "../search/work.ts";
 import { type Destination, destinationOf } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
+import { KeptViews } from "./kept-views.ts";
 import { Plan } from "./plan.ts";
 import type {
   Planner,
@@ -36,6 +37,7 @@ export abstract class BasePlanner implements Planner {
   protected readonly work: Work = new Work();
   protected readonly movement: Movement;
   private readonly agent: AgentClass;
+  private readonly otherViews: KeptViews;
 
   constructor(grid: Grid, options: PlannerOptions) {
     this.grid = grid;
@@ -44,6 +46,7 @@ export abstract class BasePlanner implements Planner {
     this.agent = classOfAgent(grid, options.agent);
     this.exact = new ExactSearch(grid.terrainOfCell.length, this.work);
     this.view = AgentGrid.asItIs(grid, this.agent, this.movement);
+    this.otherViews = new KeptViews(grid, this.movement, (view) => this.forget(view));
   }
 
   findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path {
@@ -195,6 +198,9 @@ export abstract class BasePlanner implements Planner {
     return [];
   }
 
+  /** Lets go of what was built for an agent that has not asked for long: here, nothing. */
+  protected forget(_view: AgentGrid): void {}
+
   /** A point for each node that is expanded to answer a query, in that order. */
   private expansions(view: AgentGrid, query: Query, destination: Destination): Primitive[] {
     const trace = new Trace();
@@ -224,7 +230,7 @@ export abstract class BasePlanner implements Planner {
 
   private viewFor(agent: AgentClass): AgentGrid {
     this.checkLinks();
-    if (agent !== this.agent) return AgentGrid.of(this.grid, agent, this.movement);
+    if (agent !== this.agent) return this.otherViews.of(agent);
     this.view.update();
     return this.view;
   }

@@ -211,6 +211,10 @@ export abstract class HierarchyPlanner<
     return pathfinder.scene(choice, this.explain(view, query, destination));
   }
 
+  protected override forget(view: AgentGrid): void {
+    if (!this.builtViews.includes(view)) this.pathfinders.delete(view);
+  }
+
   private get own(): Pathfinder {
     return this.pathfinderFor(this.view);
   }

@@ -3,7 +3,7 @@ import { checkBoolean, checkDistance, checkOptions, show } from "../grid/check.t
 import type { Grid, Point } from "../grid/grid.ts";
 
 export interface QueryOptions {
-  /** Who walks. Default: the planner's agent. */
+  /** Who walks. A planner keeps what it has built for the 64 agents that asked last. Default: the planner's agent. */
   readonly agent?: Agent;
   /**
    * Whether to walk to the reachable cell nearest to the goal when the goal itself is blocked or out of reach. Nearest
