@@ -1,9 +1,8 @@
 import type { AgentClass } from "./agent.ts";
 import { AgentLinks } from "./agent-links.ts";
 import { Clearance } from "./clearance.ts";
-import { type ComponentArrays, type ComponentProgress, Components } from "./components.ts";
+import { Components } from "./components.ts";
 import type { Grid } from "./grid.ts";
-import type { CellLink } from "./link.ts";
 import {
   ALL_SUCCESSORS,
   CANONICAL_SUCCESSORS,
@@ -14,28 +13,6 @@ import {
 } from "./movement.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
 import { Runs } from "./runs.ts";
-
-/** What a view has worked out, as flat arrays. */
-export interface ViewArrays {
-  /** As in `Clearance`. */
-  readonly clearanceOfCell: Uint8Array;
-  /** As in `AgentGrid`. */
-  readonly movesOfCell: Uint8Array;
-  readonly costOfCell: Uint8Array | null;
-  /** As in `Runs`; `null` to count them when they are asked for. */
-  readonly runOfMove: Uint8Array | null;
-  readonly components: ComponentArrays;
-}
-
-/** What a view has worked out so far, and how far that is. */
-export interface ViewState {
-  /** Without runs. */
-  readonly arrays: ViewArrays;
-  /** The version of the grid that the view has seen, and the links that the grid had then. */
-  readonly version: number;
-  readonly links: readonly CellLink[];
-  readonly components: ComponentProgress;
-}
 
 /**
  * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008,
@@ -73,11 +50,11 @@ export class AgentGrid {
   private linksOfView: AgentLinks;
   private seenVersion: number;
 
-  private constructor(grid: Grid, agent: AgentClass, movement: Movement, known?: ViewArrays, state?: ViewState) {
+  private constructor(grid: Grid, agent: AgentClass, movement: Movement) {
     this.grid = grid;
     this.agent = agent;
     this.movement = movement;
-    this.seenVersion = state?.version ?? grid.version;
+    this.seenVersion = grid.version;
     this.offsetOfDirection = Int32Array.from(
       X_OF_DIRECTION,
       (x, direction) => Y_OF_DIRECTION[direction] * grid.width + x,
@@ -97,15 +74,13 @@ export class AgentGrid {
 
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
     const cells = grid.terrainOfCell.length;
-    this.clearance = new Clearance(grid, agent.capability, agent.size, known?.clearanceOfCell);
-    this.movesOfCell = known?.movesOfCell ?? new Uint8Array(cells);
-    this.costOfCell = isUniform ? null : (known?.costOfCell ?? new Uint8Array(cells));
-    if (known === undefined) {
-      this.updateMoves(everything);
-      this.updateCosts(everything);
-    }
-    this.linksOfView = new AgentLinks(this, state?.links ?? grid.cellLinks);
-    this.components = new Components(this, known?.components, state?.components);
+    this.clearance = new Clearance(grid, agent.capability, agent.size);
+    this.movesOfCell = new Uint8Array(cells);
+    this.costOfCell = isUniform ? null : new Uint8Array(cells);
+    this.updateMoves(everything);
+    this.updateCosts(everything);
+    this.linksOfView = new AgentLinks(this, grid.cellLinks);
+    this.components = new Components(this);
   }
 
   /**
@@ -113,69 +88,18 @@ export class AgentGrid {
    * nobody holds a view, its memory is free, and the next call makes another.
    */
   static of(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
-    const view = AgentGrid.shared(grid, agent, movement);
-    view.update();
-    return view;
-  }
-
-  /** The view that all planners on a grid share for this class of agent and movement, as far as it has followed the grid. */
-  static asItIs(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
-    return AgentGrid.shared(grid, agent, movement);
-  }
-
-  /** All views of a grid under one movement rule, in the order in which they were made. */
-  static all(grid: Grid, { key }: Movement): AgentGrid[] {
-    const views = [...(VIEWS.get(grid)?.values() ?? [])].flatMap((view) => view.deref() ?? []);
-    return views.filter(({ movement }) => movement.key === key);
-  }
-
-  /** The same; what there is not yet of it is made of the `arrays` of such a view of an equal grid, which it then owns. */
-  static restore(grid: Grid, agent: AgentClass, movement: Movement, arrays: ViewArrays): AgentGrid {
-    const view = AgentGrid.shared(grid, agent, movement, arrays);
-    view.update();
-    if (arrays.runOfMove !== null) view.runsOfView ??= new Runs(view, arrays.runOfMove);
-    return view;
-  }
-
-  /** Lets a grid have a view in the state of another one, whose arrays it then owns, unless the grid has that view already. */
-  static resume(grid: Grid, agent: AgentClass, movement: Movement, state: ViewState): void {
-    AgentGrid.shared(grid, agent, movement, state.arrays, state);
-  }
-
-  private static shared(
-    grid: Grid,
-    agent: AgentClass,
-    movement: Movement,
-    known?: ViewArrays,
-    state?: ViewState,
-  ): AgentGrid {
     const views = VIEWS.get(grid) ?? new Map<string, WeakRef<AgentGrid>>();
     VIEWS.set(grid, views);
     const key = `${agent.size} ${agent.capability} ${movement.key}`;
     const held = views.get(key)?.deref();
-    if (held !== undefined) return held;
+    if (held !== undefined) {
+      held.update();
+      return held;
+    }
     for (const [other, view] of views) if (view.deref() === undefined) views.delete(other);
-    const view = new AgentGrid(grid, agent, movement, known, state);
+    const view = new AgentGrid(grid, agent, movement);
     views.set(key, new WeakRef(view));
     return view;
-  }
-
-  /** All that it takes to restore this view, which must be up to date, with or without its runs; not to be changed. */
-  arrays(withRuns: boolean): ViewArrays {
-    this.components.repair();
-    return { ...this.state.arrays, runOfMove: withRuns ? this.runs.runOfMove : null };
-  }
-
-  /** All that it takes to resume this view, however far behind the grid it is; not to be changed. */
-  get state(): ViewState {
-    const { movesOfCell, costOfCell, components, seenVersion, links } = this;
-    const { clearanceOfCell } = this.clearance;
-    return {
-      arrays: { clearanceOfCell, movesOfCell, costOfCell, runOfMove: null, components: components.arrays },
-      version: seenVersion,
-      links: links.ofGrid,
-      components: components.progress,
-    };
   }
 
   /** Memory held for this view, in bytes. */
@@ -281,30 +205,34 @@ export class AgentGrid {
     return Math.max(this.movement.cardinal, this.movement.diagonal / Math.SQRT2);
   }
 
-  private updateMoves(rectangle: Rectangle): void {
-    const { movesOfCell, offsetOfDirection } = this;
-    const { movesOfFree } = this.movement;
+  private updateMoves({ left, top, right, bottom }: Rectangle): void {
+    const { movesOfCell } = this;
+    const { movesOfSquare } = this.movement;
     const { width, height } = this.grid;
     const { clearanceOfCell } = this.clearance;
     const { size } = this.agent;
-    for (let y = rectangle.top; y < rectangle.bottom; y++) {
-      for (let x = rectangle.left; x < rectangle.right; x++) {
-        const cell = y * width + x;
-        let free = 0;
-        if (clearanceOfCell[cell] >= size) {
-          const isInside = x > 0 && y > 0 && x < width - 1 && y < height - 1;
-          for (let direction = 0; direction < 8; direction++) {
-            if (!isInside && !this.isOnGrid(x + X_OF_DIRECTION[direction], y + Y_OF_DIRECTION[direction])) continue;
-            if (clearanceOfCell[cell + offsetOfDirection[direction]] >= size) free |= 1 << direction;
-          }
-        }
-        movesOfCell[cell] = movesOfFree[free];
+    /** Whether the agent can stand at a place of a row that starts with a cell, as a bit; not outside the grid. */
+    const bitAt = (row: number, x: number): number => (x < width && clearanceOfCell[row + x] >= size ? 1 : 0);
+    for (let y = top; y < bottom; y++) {
+      const row = y * width;
+      // the three cells of each row of a square, which moves to the right; rows outside the grid have none
+      const hasAbove = y > 0;
+      const hasBelow = y < height - 1;
+      let above = 0;
+      let beside = 0;
+      let below = 0;
+      for (let x = Math.max(0, left - 1); x <= left; x++) {
+        if (hasAbove) above = (above << 1) | bitAt(row - width, x);
+        beside = (beside << 1) | bitAt(row, x);
+        if (hasBelow) below = (below << 1) | bitAt(row + width, x);
+      }
+      for (let x = left; x < right; x++) {
+        if (hasAbove) above = ((above << 1) & 7) | bitAt(row - width, x + 1);
+        beside = ((beside << 1) & 7) | bitAt(row, x + 1);
+        if (hasBelow) below = ((below << 1) & 7) | bitAt(row + width, x + 1);
+        movesOfCell[row + x] = movesOfSquare[(above << 6) | (beside << 3) | below];
       }
     }
-  }
-
-  private isOnGrid(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < this.grid.width && y < this.grid.height;
   }
 
   private updateCosts(rectangle: Rectangle): void {

@@ -11,8 +11,6 @@ const NONE: readonly AgentLink[] = [];
 
 /** The links of a grid that one agent can take: it can stand at both ends. */
 export class AgentLinks {
-  /** All links that the grid had when the agent last looked, as the grid lists them. */
-  readonly ofGrid: readonly CellLink[];
   /** Ordered by where they start, then by where they end. */
   readonly all: readonly AgentLink[];
   /** Where links start or end and the agent can stand, ascending; it may be unable to at the other end. */
@@ -27,7 +25,6 @@ export class AgentLinks {
   private readonly linksToCell: ReadonlyMap<number, readonly AgentLink[]>;
 
   constructor(view: AgentGrid, links: readonly CellLink[]) {
-    this.ofGrid = links;
     const unitsPerTile = view.movement.cardinal / view.tilesPerUnit;
     this.all = links
       .filter(({ from, to }) => view.canStand(from) && view.canStand(to))

@@ -19,17 +19,33 @@ export class Clearance {
   /** Larger clearances are counted as this. The smaller it is, the less an edit can change. At most 255. */
   private readonly limit: number;
 
-  /** @param known The clearances, where they are known already. */
-  constructor(grid: Grid, capability: number, limit: number, known?: Uint8Array) {
+  constructor(grid: Grid, capability: number, limit: number) {
     this.grid = grid;
     this.capability = capability;
     this.limit = limit;
-    this.clearanceOfCell = known ?? new Uint8Array(grid.terrainOfCell.length);
-    if (known === undefined) this.update({ left: 0, top: 0, right: grid.width, bottom: grid.height });
+    this.clearanceOfCell = new Uint8Array(grid.terrainOfCell.length);
+    this.update({ left: 0, top: 0, right: grid.width, bottom: grid.height });
   }
 
   /** Makes the clearances right again after the terrain in a rectangle has changed. */
   update(changed: Rectangle): void {
+    if (this.limit === 1) this.updateCells(changed);
+    else this.sweep(changed);
+  }
+
+  /** Does that where a clearance depends on its own cell alone. */
+  private updateCells({ left, top, right, bottom }: Rectangle): void {
+    const { clearanceOfCell, capability } = this;
+    const { terrainOfCell, width } = this.grid;
+    for (let y = top; y < bottom; y++) {
+      for (let cell = y * width + left; cell < y * width + right; cell++) {
+        clearanceOfCell[cell] = (capability >>> terrainOfCell[cell]) & 1;
+      }
+    }
+  }
+
+  /** Does that where a clearance depends on others. */
+  private sweep(changed: Rectangle): void {
     // What a cell's clearance depends on lies right of and below it, so go up and to the left. Above the rectangle only
     // cells above, or left of, a cell whose clearance changed can change: `left` to `right` holds those.
     let { left, right } = changed;
@@ -56,7 +72,7 @@ export class Clearance {
     let clearance = 0;
     if ((this.capability >>> grid.terrainOfCell[cell]) & 1) {
       clearance = 1;
-      if (this.limit > 1 && x + 1 < width && y + 1 < grid.height) {
+      if (x + 1 < width && y + 1 < grid.height) {
         const right = clearanceOfCell[cell + 1];
         const below = clearanceOfCell[cell + width];
         const across = clearanceOfCell[cell + width + 1];

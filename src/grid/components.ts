@@ -1,5 +1,4 @@
 import type { AgentGrid } from "./agent-grid.ts";
-import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
 import type { Rectangle } from "./rectangle.ts";
 
 /** Side of a block, in cells. A block of 16 × 16 has at most 128 regions, so that a region fits a byte. */
@@ -7,27 +6,6 @@ const SIDE = 16;
 
 /** Blocks whose regions are joined in one step of a repair: about a twentieth of a millisecond. */
 const BLOCKS_PER_STEP = 512;
-
-/** What has been worked out about components, as flat arrays. */
-export interface ComponentArrays {
-  /** As in `Components`. */
-  readonly regionOfCell: Uint8Array;
-  readonly countOfBlock: Uint8Array;
-  /** How many edges lead from each block to those after it, and the edges themselves, block by block. */
-  readonly edgeCountOfBlock: Uint16Array;
-  readonly edges: Int32Array;
-}
-
-/** How far a repair of components has got. */
-export interface ComponentProgress {
-  /** As in `Components`, in the order in which they are looked at. */
-  readonly dirtyBlocks: Int32Array;
-  readonly dirtyRims: Int32Array;
-  /** As in `Components`. */
-  readonly joinedBlocks: number;
-  /** As in `Components`; empty while `joinedBlocks` is −1. */
-  readonly componentOfRegion: Int32Array;
-}
 
 /**
  * The connected components of the cells on which an agent can stand, kept under edits.
@@ -56,47 +34,17 @@ export class Components {
   /** The components that links lead to from one, itself included, for those that have been asked for. */
   private readonly reachOfComponent = new Map<number, ReadonlySet<number>>();
 
-  /**
-   * @param known What another such object of an equal view gave as its `arrays`, to be taken over.
-   * @param progress How far a repair of these had got; by default, all was repaired.
-   */
-  constructor(view: AgentGrid, known?: ComponentArrays, progress?: ComponentProgress) {
+  constructor(view: AgentGrid) {
     const { width, height } = view.grid;
     this.view = view;
     this.blocksWide = Math.ceil(width / SIDE);
     this.blocksHigh = Math.ceil(height / SIDE);
     const blocks = this.blocksWide * this.blocksHigh;
-    this.regionOfCell = known?.regionOfCell ?? new Uint8Array(width * height);
-    this.countOfBlock = known?.countOfBlock ?? new Uint8Array(blocks);
+    this.regionOfCell = new Uint8Array(width * height);
+    this.countOfBlock = new Uint8Array(blocks);
     this.edgesOfBlock = new Array<Int32Array>(blocks).fill(NO_EDGES);
     this.firstRegionOfBlock = new Int32Array(blocks + 1);
-    if (known === undefined) this.markDirty({ left: 0, top: 0, right: width, bottom: height });
-    else this.takeEdges(known);
-    if (progress !== undefined) this.takeProgress(progress);
-    else if (known !== undefined) this.repair();
-  }
-
-  /** How far a repair has got. */
-  get progress(): ComponentProgress {
-    const { dirtyBlocks, dirtyRims, joinedBlocks, componentOfRegion } = this;
-    return {
-      dirtyBlocks: Int32Array.from(dirtyBlocks),
-      dirtyRims: Int32Array.from(dirtyRims),
-      joinedBlocks,
-      componentOfRegion: joinedBlocks < 0 ? new Int32Array(0) : componentOfRegion,
-    };
-  }
-
-  /** All that it takes to have these components again, as far as they are repaired; not to be changed. */
-  get arrays(): ComponentArrays {
-    const { regionOfCell, countOfBlock, edgesOfBlock } = this;
-    const edges = new Int32Array(edgesOfBlock.reduce((sum, { length }) => sum + length, 0));
-    let end = 0;
-    for (const own of edgesOfBlock) {
-      edges.set(own, end);
-      end += own.length;
-    }
-    return { regionOfCell, countOfBlock, edgeCountOfBlock: Uint16Array.from(edgesOfBlock, lengthOf), edges };
+    this.markDirty({ left: 0, top: 0, right: width, bottom: height });
   }
 
   /** Memory held, in bytes. */
@@ -186,24 +134,6 @@ export class Components {
         if (!isInside) this.dirtyRims.add(block);
       }
     }
-  }
-
-  private takeEdges({ edgeCountOfBlock, edges }: ComponentArrays): void {
-    let end = 0;
-    for (let block = 0; block < edgeCountOfBlock.length; block++) {
-      const count = edgeCountOfBlock[block];
-      if (count > 0) this.edgesOfBlock[block] = edges.subarray(end, end + count);
-      end += count;
-    }
-  }
-
-  private takeProgress({ dirtyBlocks, dirtyRims, joinedBlocks, componentOfRegion }: ComponentProgress): void {
-    for (const block of dirtyBlocks) this.dirtyBlocks.add(block);
-    for (const block of dirtyRims) this.dirtyRims.add(block);
-    this.joinedBlocks = joinedBlocks;
-    if (joinedBlocks < 0) return;
-    this.numberRegions();
-    this.componentOfRegion = componentOfRegion;
   }
 
   private blockOf(cell: number): number {
@@ -306,7 +236,11 @@ export class Components {
     return rim;
   }
 
-  /** Divides the cells of a block into regions. */
+  /**
+   * Divides the cells of a block into regions, which are numbered in the order of their first cells. Each cell gets the
+   * number of a cell before it that it is joined to, or else a new one; numbers that turn out to be of one region are
+   * noted, and the least of them stands for all.
+   */
   private label(block: number): void {
     const { view, regionOfCell } = this;
     const { width, height } = view.grid;
@@ -315,30 +249,44 @@ export class Components {
     const top = Math.floor(block / this.blocksWide) * SIDE;
     const right = Math.min(width, left + SIDE);
     const bottom = Math.min(height, top + SIDE);
-    for (let y = top; y < bottom; y++) regionOfCell.fill(0, y * width + left, y * width + right);
+    // a diagonal that passes a free cell joins nothing that cardinals do not
+    const back = view.movement.corners === "always" ? CARDINALS_BACK | DIAGONALS_BACK : CARDINALS_BACK;
+    let numbers = 0;
+    for (let y = top; y < bottom; y++) {
+      const inside = y === top ? back & ~UPWARDS : back;
+      for (let x = left; x < right; x++) {
+        const cell = y * width + x;
+        if (!view.canStand(cell)) {
+          regionOfCell[cell] = 0;
+          continue;
+        }
+        let moves = movesOfCell[cell] & inside;
+        if (x === left) moves &= ~LEFTWARDS;
+        if (x === right - 1) moves &= ~RIGHTWARDS;
+        let region = 0;
+        for (; moves !== 0; moves &= moves - 1) {
+          const other = rootOf(rootOfNumber, regionOfCell[cell + offsetOfDirection[31 - Math.clz32(moves & -moves)]]);
+          if (region !== 0) rootOfNumber[Math.max(region, other)] = Math.min(region, other);
+          region = region === 0 ? other : Math.min(region, other);
+        }
+        if (region === 0) {
+          region = ++numbers;
+          rootOfNumber[region] = region;
+        }
+        regionOfCell[cell] = region;
+      }
+    }
 
     let count = 0;
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        const first = y * width + x;
-        if (regionOfCell[first] !== 0 || !view.canStand(first)) continue;
-        count++;
-        regionOfCell[first] = count;
-        stack[0] = first;
-        for (let waiting = 1; waiting > 0; ) {
-          const cell = stack[--waiting];
-          const cellY = Math.floor(cell / width);
-          const cellX = cell - cellY * width;
-          for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
-            const direction = 31 - Math.clz32(moves & -moves);
-            const nextX = cellX + X_OF_DIRECTION[direction];
-            const nextY = cellY + Y_OF_DIRECTION[direction];
-            if (nextX < left || nextX >= right || nextY < top || nextY >= bottom) continue;
-            const next = cell + offsetOfDirection[direction];
-            if (regionOfCell[next] !== 0) continue;
-            regionOfCell[next] = count;
-            stack[waiting++] = next;
-          }
+    // a number's root comes before it
+    for (let number = 1; number <= numbers; number++) {
+      const root = rootOfNumber[number];
+      regionOfNumber[number] = root === number ? ++count : regionOfNumber[root];
+    }
+    if (count < numbers) {
+      for (let y = top; y < bottom; y++) {
+        for (let cell = y * width + left; cell < y * width + right; cell++) {
+          regionOfCell[cell] = regionOfNumber[regionOfCell[cell]];
         }
       }
     }
@@ -421,12 +369,16 @@ export class Components {
 
 const NO_EDGES = new Int32Array(0);
 
-/** Cells of a block that are yet to be looked at; each gets there once at most. */
-const stack = new Int32Array(SIDE * SIDE);
+/** The directions that lead to cells before a cell, row by row, as sets of bits; and of all, those that leave to one side. */
+const CARDINALS_BACK = (1 << 2) | (1 << 3);
+const DIAGONALS_BACK = (1 << 6) | (1 << 7);
+const LEFTWARDS = (1 << 2) | (1 << 6);
+const UPWARDS = (1 << 3) | (1 << 6) | (1 << 7);
+const RIGHTWARDS = 1 << 7;
 
-function lengthOf({ length }: Int32Array): number {
-  return length;
-}
+/** Of the numbers that cells of a block get at first: one that is the same region's, and in the end the region. */
+const rootOfNumber = new Int32Array(SIDE * SIDE + 1);
+const regionOfNumber = new Int32Array(SIDE * SIDE + 1);
 
 /** The root of a region, with the way to it halved for the next who asks. */
 function rootOf(rootOfRegion: Int32Array, start: number): number {

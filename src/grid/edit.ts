@@ -12,7 +12,7 @@ export interface Edit {
 }
 
 /** Rectangles kept before the older half is forgotten: far more than the edits between two queries of any game. */
-const CAPACITY = 1 << 15;
+export const MOST_EDITS = 1 << 15;
 
 /** What an `EditLog` holds, oldest first. */
 export interface LoggedEdits {
@@ -37,7 +37,7 @@ export class EditLog implements LoggedEdits {
 
   /** Notes that the edit that led to `version` changed these cells. */
   add(version: number, rectangle: Rectangle): void {
-    if (this.rectangles.length === CAPACITY) this.forgetHalf();
+    if (this.rectangles.length === MOST_EDITS) this.forgetHalf();
     this.rectangles.push(rectangle);
     this.versionOfRectangle.push(version);
   }
@@ -51,7 +51,7 @@ export class EditLog implements LoggedEdits {
   }
 
   private forgetHalf(): void {
-    const half = CAPACITY / 2;
+    const half = MOST_EDITS / 2;
     this.oldest = this.versionOfRectangle[half - 1];
     this.rectangles = this.rectangles.slice(half);
     this.versionOfRectangle = this.versionOfRectangle.slice(half);

@@ -25,6 +25,9 @@ export const NO_ARRIVAL = 8;
 /** The arrival of a cell to which a link led. */
 export const BY_LINK = 9;
 
+/** The bit of the middle cell of a square. */
+const MIDDLE = 1 << 4;
+
 /** When a diagonal step may pass the two cells beside it. */
 export type CornerRule = "bothFree" | "oneFree" | "always";
 
@@ -53,8 +56,11 @@ export class Movement {
   readonly diagonal: number;
   /** What a step in each direction costs inside. */
   readonly costOfDirection: Int32Array;
-  /** The directions one may step in, as a set of bits, by the set of directions in which the next cell is free. */
-  readonly movesOfFree: Uint8Array;
+  /**
+   * The directions one may step in, as a set of bits, by which cells of a square of three by three are free around the
+   * middle one: nine bits, row by row, the last cell's lowest. None where the middle is not free.
+   */
+  readonly movesOfSquare: Uint8Array;
   /** Equal for two movements that allow the same steps at the same cost. */
   readonly key: string;
 
@@ -68,7 +74,7 @@ export class Movement {
     this.cardinal = checkInteger("The cardinal step cost", stepCosts[0], 1, 1000);
     this.diagonal = checkInteger("The diagonal step cost", stepCosts[1], this.cardinal, 2 * this.cardinal);
     this.costOfDirection = Int32Array.from({ length: 8 }, (_, d) => (d < 4 ? this.cardinal : this.diagonal));
-    this.movesOfFree = Uint8Array.from({ length: 256 }, (_, free) => this.legalMoves(free));
+    this.movesOfSquare = Uint8Array.from({ length: 512 }, (_, square) => this.legalMoves(freeAround(square)));
     this.key = `${this.neighbours} ${this.corners} ${this.cardinal}/${this.diagonal}`;
   }
 
@@ -127,6 +133,17 @@ function successorTable(worthTrying: (arrival: number, moves: number) => number)
     for (const arrival of [NO_ARRIVAL, BY_LINK]) table[(arrival << 8) | moves] = moves;
   }
   return table;
+}
+
+/** The directions in which the cells of a square, as in `movesOfSquare`, are free; none where its middle is not. */
+function freeAround(square: number): number {
+  let free = 0;
+  if ((square & MIDDLE) === 0) return free;
+  for (let direction = 0; direction < 8; direction++) {
+    const bit = 4 - 3 * Y_OF_DIRECTION[direction] - X_OF_DIRECTION[direction];
+    if ((square >> bit) & 1) free |= 1 << direction;
+  }
+  return free;
 }
 
 /** The direction that leads back: two further on among the four of its kind. */

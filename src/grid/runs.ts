@@ -18,15 +18,11 @@ export class Runs implements Lines {
   readonly runOfMove: Uint8Array;
   private readonly view: AgentGrid;
 
-  /** @param known The runs, where they are known already. */
-  constructor(view: AgentGrid, known?: Uint8Array) {
+  constructor(view: AgentGrid) {
     const { width, height } = view.grid;
     this.view = view;
-    this.runOfMove = known ?? new Uint8Array(width * height * 8);
-    if (known !== undefined) return;
-    for (let direction = 0; direction < 8; direction++) {
-      this.countInside({ left: 0, top: 0, right: width, bottom: height }, direction);
-    }
+    this.runOfMove = new Uint8Array(width * height * 8);
+    this.countInside({ left: 0, top: 0, right: width, bottom: height });
   }
 
   /** Memory held, in bytes. */
@@ -43,26 +39,33 @@ export class Runs implements Lines {
 
   /** Makes the runs right again after the moves in a rectangle have changed. */
   update(changed: Rectangle): void {
-    for (let direction = 0; direction < 8; direction++) {
-      this.countInside(changed, direction);
-      this.countTowards(changed, direction);
-    }
+    this.countInside(changed);
+    for (let direction = 0; direction < 8; direction++) this.countTowards(changed, direction);
   }
 
-  /** Counts the runs of the cells in a rectangle. */
-  private countInside({ left, top, right, bottom }: Rectangle, direction: number): void {
+  /** Counts the runs of the cells in a rectangle. A run is one longer than that of the cell ahead, which goes first. */
+  private countInside({ left, top, right, bottom }: Rectangle): void {
     const { runOfMove, view } = this;
     const { movesOfCell } = view;
     const { width } = view.grid;
-    const offset = view.offsetOfDirection[direction];
-    // a run is one step longer than that of the cell ahead, which therefore goes first
-    const isAscending = offset < 0;
-    const nextCell = isAscending ? 1 : -1;
-    for (let row = 0; row < bottom - top; row++) {
-      let cell = isAscending ? (top + row) * width + left : (bottom - 1 - row) * width + right - 1;
-      for (let column = left; column < right; column++) {
-        runOfMove[cell * 8 + direction] = countRun(runOfMove, movesOfCell[cell], cell + offset, direction);
-        cell += nextCell;
+    for (let y = top; y < bottom; y++) {
+      for (let cell = y * width + left; cell < y * width + right; cell++) {
+        const moves = movesOfCell[cell];
+        const first = cell * 8;
+        runOfMove[first + 2] = countRun(runOfMove, moves, cell - 1, 2);
+        runOfMove[first + 3] = countRun(runOfMove, moves, cell - width, 3);
+        runOfMove[first + 6] = countRun(runOfMove, moves, cell - width - 1, 6);
+        runOfMove[first + 7] = countRun(runOfMove, moves, cell - width + 1, 7);
+      }
+    }
+    for (let y = bottom - 1; y >= top; y--) {
+      for (let cell = y * width + right - 1; cell >= y * width + left; cell--) {
+        const moves = movesOfCell[cell];
+        const first = cell * 8;
+        runOfMove[first] = countRun(runOfMove, moves, cell + 1, 0);
+        runOfMove[first + 1] = countRun(runOfMove, moves, cell + width, 1);
+        runOfMove[first + 4] = countRun(runOfMove, moves, cell + width + 1, 4);
+        runOfMove[first + 5] = countRun(runOfMove, moves, cell + width - 1, 5);
       }
     }
   }

@@ -6,7 +6,7 @@ import { IS_LITTLE_ENDIAN, swapUnlessLittleEndian } from "./byte-order.ts";
  */
 export function checksumOf(bytes: Uint8Array, seed = 0x811c_9dc5): number {
   const words = wordsOf(bytes);
-  const end = words.length & ~3;
+  const end = words.length - (words.length % 4);
   let a = seed | 0;
   let b = a;
   let c = a;
@@ -25,7 +25,8 @@ export function checksumOf(bytes: Uint8Array, seed = 0x811c_9dc5): number {
 
 /** The whole words of some bytes; signed, as those are small integers to every engine. */
 function wordsOf(bytes: Uint8Array): Int32Array {
-  const count = bytes.length >> 2;
+  // no shift: there may be more bytes than 32-bit integers count
+  const count = Math.floor(bytes.length / 4);
   if (IS_LITTLE_ENDIAN) return new Int32Array(bytes.buffer, bytes.byteOffset, count);
   const swapped = bytes.slice(0, 4 * count);
   swapUnlessLittleEndian(swapped, 4);

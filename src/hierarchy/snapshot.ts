@@ -8,13 +8,43 @@ export interface NumbersClass<T extends Numbers> {
   new (buffer: ArrayBuffer, byteOffset?: number, length?: number): T;
 }
 
-/** Writes numbers one after the other, little-endian, each array at a multiple of four bytes. */
+/** Characters that are read at a time: an engine takes only so many arguments in one call. */
+const CHARACTERS_AT_ONCE = 4096;
+
+const PADDING = new Uint8Array(3);
+
+/**
+ * Writes numbers one after the other, little-endian, each array at a multiple of four bytes.
+ *
+ * Arrays are not copied before all are joined: so the whole takes memory once, and nothing has to grow. Whoever writes an
+ * array must not change it until then.
+ */
 export class SnapshotWriter {
-  bytes: Uint8Array = new Uint8Array(1 << 16);
+  /** How many bytes have been written. */
   length = 0;
+  private readonly arrays: Numbers[] = [];
+  private readonly allocate: (length: number) => Uint8Array;
+
+  /** @param allocate Gives memory for so many bytes; throws a `RangeError` where the engine has no array that long. */
+  constructor(allocate: (length: number) => Uint8Array = (length) => new Uint8Array(length)) {
+    this.allocate = allocate;
+  }
+
+  /** All that has been written, in memory of its own. Throws where that is more than an array can hold. */
+  get bytes(): Uint8Array {
+    const bytes = this.makeRoom();
+    let end = 0;
+    for (const values of this.arrays) {
+      const target = bytes.subarray(end, end + values.byteLength);
+      target.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+      swapUnlessLittleEndian(target, values.BYTES_PER_ELEMENT);
+      end += values.byteLength;
+    }
+    return bytes;
+  }
 
   integer(value: number): void {
-    this.array(Uint32Array.of(value));
+    this.append(Uint32Array.of(value));
   }
 
   text(value: string): void {
@@ -24,7 +54,7 @@ export class SnapshotWriter {
 
   array(values: Numbers): void {
     this.append(values);
-    this.length = aligned(this.length);
+    this.align();
   }
 
   /** Writes an array with its length. */
@@ -37,26 +67,34 @@ export class SnapshotWriter {
   parts(arrays: readonly Numbers[]): void {
     this.list(Uint32Array.from(arrays, ({ length }) => length));
     for (const values of arrays) this.append(values);
-    this.length = aligned(this.length);
+    this.align();
   }
 
   private append(values: Numbers): void {
-    this.makeRoom(values.byteLength + 4);
-    const target = this.bytes.subarray(this.length, this.length + values.byteLength);
-    target.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
-    swapUnlessLittleEndian(target, values.BYTES_PER_ELEMENT);
+    if (values.length === 0) return;
+    this.arrays.push(values);
     this.length += values.byteLength;
   }
 
-  private makeRoom(more: number): void {
-    if (this.length + more <= this.bytes.length) return;
-    const larger = new Uint8Array(2 * (this.length + more));
-    larger.set(this.bytes);
-    this.bytes = larger;
+  private align(): void {
+    this.append(PADDING.subarray(0, aligned(this.length) - this.length));
+  }
+
+  private makeRoom(): Uint8Array {
+    try {
+      return this.allocate(this.length);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new RangeError(
+        `The snapshot would take ${this.length} bytes, which is more than one array can hold here; ` +
+          `a planner with cache "distances" takes fewer.`,
+        { cause: error },
+      );
+    }
   }
 }
 
-/** Reads what a `SnapshotWriter` wrote. */
+/** Reads what a `SnapshotWriter` wrote. It takes no more memory than there are bytes left to read. */
 export class SnapshotReader {
   private readonly bytes: Uint8Array;
   private position: number;
@@ -72,15 +110,17 @@ export class SnapshotReader {
   }
 
   text(): string {
-    const chars = new Uint16Array(Math.min(this.integer(), this.bytes.length));
-    this.array(chars);
-    return String.fromCharCode(...chars);
+    const characters = this.list(Uint16Array);
+    let text = "";
+    for (let first = 0; first < characters.length; first += CHARACTERS_AT_ONCE) {
+      text += String.fromCharCode(...characters.subarray(first, first + CHARACTERS_AT_ONCE));
+    }
+    return text;
   }
 
-  /** Reads an integer that must have a certain value, as it has whenever the snapshot belongs to this grid. */
+  /** Reads an integer that must have a certain value. */
   expect(name: string, value: number): void {
-    const found = this.integer();
-    if (found !== value) throw new RangeError(`The snapshot has ${found} ${name}, but this grid has ${value}.`);
+    checkCount(name, this.integer(), value);
   }
 
   array(values: Numbers): void {
@@ -92,6 +132,13 @@ export class SnapshotReader {
   /** Reads an array that was written with its length. */
   list<T extends Numbers>(type: NumbersClass<T>): T {
     return new type(this.copy(this.integer(), type.BYTES_PER_ELEMENT));
+  }
+
+  /** Reads an array that was written with its length, which must be this one. */
+  listOf<T extends Numbers>(type: NumbersClass<T>, name: string, length: number): T {
+    const values = this.list(type);
+    checkCount(name, values.length, length);
+    return values;
   }
 
   /** Reads arrays that were written with their lengths. They lie one after the other in one buffer, and share it. */
@@ -108,6 +155,25 @@ export class SnapshotReader {
       first += size * lengths[part];
     }
     return parts;
+  }
+
+  /** Reads so many arrays that were written with their lengths; the array at an index must have this length. */
+  partsOf<T extends Numbers>(
+    type: NumbersClass<T>,
+    name: string,
+    count: number,
+    lengthOf: (index: number) => number,
+  ): T[] {
+    const parts = this.parts(type);
+    checkCount(`lists of ${name}`, parts.length, count);
+    for (const [index, { length }] of parts.entries()) checkCount(`${name} in list ${index}`, length, lengthOf(index));
+    return parts;
+  }
+
+  /** Refuses bytes that are left over. */
+  end(): void {
+    const left = this.bytes.length - this.position;
+    if (left > 0) throw damaged(`expected its end at byte ${this.position}, got ${left} bytes more`);
   }
 
   /** The next so many numbers of so many bytes each, in a buffer of their own. */
@@ -130,6 +196,22 @@ export class SnapshotReader {
     this.position = aligned(position + length);
     return bytes.subarray(position, position + length);
   }
+}
+
+/** What to throw where a snapshot holds what no planner can have written. */
+export function damaged(fault: string): RangeError {
+  return new RangeError(`The snapshot is damaged: ${fault}.`);
+}
+
+/** Refuses a count that is not the one that the grid and the options ask for. */
+export function checkCount(name: string, found: number, expected: number): void {
+  if (found !== expected) throw damaged(`expected ${expected} ${name}, got ${found}`);
+}
+
+/** Refuses a number that does not lie in `[least, most]`. */
+export function checkInRange(name: string, value: number, least: number, most: number): void {
+  if (value >= least && value <= most) return;
+  throw damaged(`expected ${name} from ${least} to ${most}, got ${value}`);
 }
 
 /** The next multiple of four. */

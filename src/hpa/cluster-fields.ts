@@ -91,6 +91,12 @@ export class FieldMaker {
     this.fieldRepair = new FieldRepair(view);
   }
 
+  /** How many steps, and how many distances, are kept of a cluster with so many nodes. */
+  roomFor(nodes: number): { readonly arrivals: number; readonly distances: number } {
+    const arrivals = this.keepsFields ? nodes * this.area : 0;
+    return { arrivals, distances: nodes > this.mostWithDistances ? 0 : arrivals };
+  }
+
   /** The place of a cell in the fields of its cluster. */
   placeOf(cell: number): number {
     const { size } = this;
@@ -210,9 +216,9 @@ export class FieldMaker {
     const costs = new Uint32Array(cells.length * cells.length);
     if (into !== undefined) return { ...into, costs };
     if (!this.keepsFields) return { cells, costs, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
-    const room = cells.length > this.mostWithDistances ? 0 : cells.length * this.area;
-    const distances = this.isWide ? new Uint32Array(room) : new Uint16Array(room);
-    return { cells, costs, arrivals: new Uint8Array(cells.length * this.area), distances };
+    const room = this.roomFor(cells.length);
+    const distances = this.isWide ? new Uint32Array(room.distances) : new Uint16Array(room.distances);
+    return { cells, costs, arrivals: new Uint8Array(room.arrivals), distances };
   }
 
   /** Brings back the i-th of some fields. */

@@ -326,6 +326,7 @@ export class Pathfinder {
     const { top } = this.abstraction;
     if (table.isReady) {
       const cost = table.find(this.start, this.goal);
+      if (cost < 0) return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
       return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes, cells: NO_CELLS };
     }
     table.goOn();

@@ -1,3 +1,4 @@
+import { damaged } from "../hierarchy/snapshot.ts";
 import type { Heap } from "../search/heap.ts";
 import type { ChildGraph } from "./child-graph.ts";
 import { UNREACHED } from "./level.ts";
@@ -18,6 +19,41 @@ export function makeUpperField(graph: ChildGraph, source: number, field: UpperFi
   heap.push(source, 0);
   spread(graph, costOfPlace, heap);
   for (let place = 0; place < costOfPlace.length; place++) follow(graph, field, place);
+}
+
+/**
+ * Checks a field that comes from a snapshot: every way to the source is one over edges of the graph, and costs what is said
+ * of it, and where no way is said to lead, none leads. Costs grow with every edge, so that all ways end.
+ */
+export function checkUpperField(graph: ChildGraph, source: number, { costOfPlace, nextOfPlace }: UpperField): void {
+  for (let place = 0; place < costOfPlace.length; place++) {
+    const cost = costOfPlace[place];
+    const next = nextOfPlace[place];
+    let expected = place === source ? 0 : UNREACHED;
+    if (cost === expected && next === 0 && (place === source || isApart(graph, costOfPlace, place))) continue;
+    if (next < costOfPlace.length && next !== place && place !== source) {
+      expected = costOfPlace[next] + graph.costBetween(place, next);
+      if (cost === expected && cost < UNREACHED) continue;
+    }
+    throw damaged(`expected a cost of ${expected} from place ${place} by way of ${next} to ${source}, got ${cost}`);
+  }
+}
+
+/** Whether no edge leads from a place to one that is reached. */
+function isApart(graph: ChildGraph, costOfPlace: Uint32Array, place: number): boolean {
+  const { childOfPlace, firstPlaceOfChild, costsOfChild, mostInterEdges, placeOfInterEdge } = graph;
+  const child = childOfPlace[place];
+  const first = firstPlaceOfChild[child];
+  const end = firstPlaceOfChild[child + 1];
+  let intraEdge = (place - first) * (end - first);
+  for (let next = first; next < end; next++) {
+    if (costsOfChild[child][intraEdge++] < UNREACHED && costOfPlace[next] < UNREACHED) return false;
+  }
+  for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
+    const next = placeOfInterEdge[edge];
+    if (next >= 0 && costOfPlace[next] < UNREACHED) return false;
+  }
+  return true;
 }
 
 /** Dijkstra's algorithm, from what the heap holds on. */

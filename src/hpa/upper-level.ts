@@ -1,10 +1,10 @@
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { damaged, type SnapshotReader, type SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Heap } from "../search/heap.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { ChildGraph } from "./child-graph.ts";
 import { type Cluster, isEqual, type Level } from "./level.ts";
 import { moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
-import { makeUpperField, type UpperField } from "./upper-fields.ts";
+import { checkUpperField, makeUpperField, type UpperField } from "./upper-fields.ts";
 
 /** The nodes of a cluster at level 2 or above, and of its children. */
 interface UpperNodes extends Pick<Cluster, "nodes"> {
@@ -80,23 +80,25 @@ export class UpperLevel implements Level<UpperCluster> {
 
   write(out: SnapshotWriter): void {
     out.integer(this.clusters.reduce((sum, { fields }) => sum + fields.length, 0));
-    for (const { fields, following, costs } of this.clusters) {
+    for (const { fields, following } of this.clusters) {
       out.array(fields);
       out.array(following);
-      out.array(costs);
     }
   }
 
-  /** Takes over the fields that another level of the same grid has written, instead of building. */
+  /** Takes over the fields that another level of the same grid has written, instead of building. Refuses what cannot be. */
   read(from: SnapshotReader): void {
     from.expect(
-      `fields of level ${this.number}`,
+      `entries in fields of level ${this.number}`,
       this.clusters.reduce((sum, { fields }) => sum + fields.length, 0),
     );
-    for (const { fields, following, costs } of this.clusters) {
-      from.array(fields);
-      from.array(following);
-      from.array(costs);
+    for (const [index, cluster] of this.clusters.entries()) {
+      from.array(cluster.fields);
+      from.array(cluster.following);
+      const graph = this.graphOf(index);
+      const check = (field: UpperField, source: number): void => checkUpperField(graph, source, field);
+      for (const _ of this.fillFields(cluster, check));
+      checkSymmetry(cluster);
     }
   }
 
@@ -210,6 +212,17 @@ function roomFor(nodes: UpperNodes): UpperCluster {
   const room = count * nodes.childNodes.length;
   const costs = new Uint32Array(count * count);
   return { ...nodes, costs, fields: new Uint32Array(room), following: new Uint16Array(room) };
+}
+
+/** Checks that intra-edges cost the same both ways. */
+function checkSymmetry({ nodes, costs }: UpperCluster): void {
+  const { length } = nodes;
+  for (let i = 0; i < length; i++) {
+    for (let j = 0; j < i; j++) {
+      const [there, back] = [costs[i * length + j], costs[j * length + i]];
+      if (there !== back) throw damaged(`expected an intra-edge that costs ${there} both ways, got ${back}`);
+    }
+  }
 }
 
 /** Takes over the fields of the nodes that a cluster had before as well, and returns where these stand now. */

@@ -1,5 +1,5 @@
 import { NO_ARRIVAL } from "../grid/movement.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { checkCount, damaged, type SnapshotReader, type SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import { RangePool } from "./range-pool.ts";
 
@@ -100,14 +100,32 @@ export class Walks {
     out.list(together.stretches.subarray(0, together.stretchPool.end));
   }
 
-  read(from: SnapshotReader): void {
-    this.countOfCluster.set(from.list(Int32Array));
-    this.startOfWalk = from.list(Int32Array);
-    this.stretches = from.list(Uint16Array);
-    for (let cluster = 0; cluster < this.countOfCluster.length; cluster++) {
-      this.firstWalkOfCluster[cluster] = this.walkPool.take(cluster, this.countOfCluster[cluster]);
-      this.stretchPool.take(cluster, this.of(cluster).stretches.length);
+  /** Takes over walks that were written, of clusters with so many nodes each. Where they lead is left to others to check. */
+  read(from: SnapshotReader, nodesOfCluster: Int32Array): void {
+    const { countOfCluster } = this;
+    countOfCluster.set(from.listOf(Int32Array, "counts of walks", countOfCluster.length));
+    for (let cluster = 0; cluster < countOfCluster.length; cluster++) {
+      const nodes = nodesOfCluster[cluster];
+      checkCount(`walks in cluster ${cluster}, and one more`, countOfCluster[cluster], (nodes * (nodes - 1)) / 2 + 1);
+      this.firstWalkOfCluster[cluster] = this.walkPool.take(cluster, countOfCluster[cluster]);
     }
+    this.startOfWalk = from.listOf(Int32Array, "starts of walks", this.walkPool.end);
+    this.stretches = from.list(Uint16Array);
+    let end = 0;
+    for (let cluster = 0; cluster < countOfCluster.length; cluster++) {
+      // the walks of a cluster start where those of the one before end; those without a step start nowhere
+      const first = this.firstWalkOfCluster[cluster];
+      const last = first + countOfCluster[cluster] - 1;
+      const isEmpty = this.startOfWalk[first] === this.startOfWalk[last];
+      checkCount(`stretches before cluster ${cluster}`, this.startOfWalk[first], isEmpty ? 0 : end);
+      for (let walk = first; walk < last; walk++) {
+        const [start, next] = [this.startOfWalk[walk], this.startOfWalk[walk + 1]];
+        if (next < start) throw damaged(`expected walk ${walk + 1} to start at ${start} or later, got ${next}`);
+      }
+      this.stretchPool.take(cluster, this.startOfWalk[last] - this.startOfWalk[first]);
+      if (!isEmpty) end = this.startOfWalk[last];
+    }
+    checkCount("stretches of walks", this.stretches.length, end);
   }
 
   /** @param starts Counted from the first of the stretches; the last is where they end. */

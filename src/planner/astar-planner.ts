@@ -29,10 +29,6 @@ export class AStarPlanner extends BasePlanner {
     return { algorithm: "astar", levels: [], bytes: this.view.bytes, buildTime, repairs };
   }
 
-  protected get ownOptions(): AStarOptions {
-    return { algorithm: "astar" };
-  }
-
   protected pathTo(view: AgentGrid, query: Query, destination: Destination): Path {
     return this.exact.findPath(view, query, destination);
   }

@@ -1,9 +1,8 @@
-import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { type AgentClass, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import { checkDistance, checkObject, checkOptions } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Path } from "../path/path.ts";
 import type { Primitive } from "../path/scene.ts";
 import { SceneChoice } from "../path/scene-choice.ts";
@@ -35,7 +34,7 @@ export abstract class BasePlanner implements Planner {
   protected readonly view: AgentGrid;
   protected readonly exact: ExactSearch;
   protected readonly work: Work = new Work();
-  protected readonly movement: Movement;
+  private readonly movement: Movement;
   private readonly agent: AgentClass;
   private readonly otherViews: KeptViews;
 
@@ -45,7 +44,7 @@ export abstract class BasePlanner implements Planner {
     this.movement = new Movement(options);
     this.agent = classOfAgent(grid, options.agent);
     this.exact = new ExactSearch(grid.terrainOfCell.length, this.work);
-    this.view = AgentGrid.asItIs(grid, this.agent, this.movement);
+    this.view = AgentGrid.of(grid, this.agent, this.movement);
     this.otherViews = new KeptViews(grid, this.movement, (view) => this.forget(view));
   }
 
@@ -103,19 +102,6 @@ export abstract class BasePlanner implements Planner {
 
   abstract report(): PlannerReport;
 
-  /** Everything that the planner was made with, all decided. */
-  get options(): PlannerOptions & { readonly algorithm: string } {
-    const { neighbours, corners, cardinal, diagonal } = this.movement;
-    const agent = this.agentOf(this.view);
-    return { ...this.ownOptions, neighbours, corners, stepCosts: [cardinal, diagonal], agent };
-  }
-
-  /** Writes what the planner has built, exactly as far as it has got, without its views: here, nothing. */
-  writeState(_out: SnapshotWriter): void {}
-
-  /** Takes over what another planner with the same options and equal views has written, before anything is built. */
-  readState(_from: SnapshotReader): void {}
-
   get repairs(): RepairReport {
     return { count: 0, rebuilt: 0, time: 0 };
   }
@@ -128,7 +114,7 @@ export abstract class BasePlanner implements Planner {
     checkOptions("repair", options, ["agent"]);
     const agent = options.agent === undefined ? this.agent : classOfAgent(this.grid, options.agent);
     this.checkLinks();
-    return this.repairSlices(AgentGrid.asItIs(this.grid, agent, this.movement));
+    return this.repairOf(agent);
   }
 
   save(): Uint8Array {
@@ -151,18 +137,6 @@ export abstract class BasePlanner implements Planner {
     const scene = this.sceneOf(view, choice, query, destination);
     Object.assign(this.work, counts);
     return [...expanded, ...scene];
-  }
-
-  /** The algorithm, and the options that it has beside those of every planner. */
-  protected abstract get ownOptions(): { readonly algorithm: string };
-
-  /** The agent of a view, by the names of its terrains. */
-  protected agentOf({ agent }: AgentGrid): Agent {
-    const { terrains } = this.grid;
-    return {
-      size: agent.size,
-      capability: terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name),
-    };
   }
 
   /** What there is to repair for a view beside the view itself, a little with each turn: here, its components. */
@@ -226,6 +200,11 @@ export abstract class BasePlanner implements Planner {
   /** Refuses links that the planner cannot take. */
   private checkLinks(): void {
     if (this.grid.cellLinks.length > 0 && this.faultWithLinks !== undefined) throw new TypeError(this.faultWithLinks);
+  }
+
+  /** What there is to repair for an agent; nothing is done, not even for its view, before the first turn. */
+  private *repairOf(agent: AgentClass): Generator<void> {
+    yield* this.repairSlices(this.viewFor(agent));
   }
 
   private viewFor(agent: AgentClass): AgentGrid {

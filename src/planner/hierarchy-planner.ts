@@ -1,3 +1,4 @@
+import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { now } from "../hierarchy/clock.ts";
@@ -97,7 +98,10 @@ export abstract class HierarchyPlanner<
   }
 
   override save(): Uint8Array {
-    return packSnapshot(this.options, this.builtViews, (out) => {
+    const { neighbours, corners, cardinal, diagonal } = this.view.movement;
+    const agent = this.agentOf(this.view);
+    const options = { ...this.ownOptions, neighbours, corners, stepCosts: [cardinal, diagonal], agent } as const;
+    return packSnapshot(options, this.grid, (out) => {
       for (const view of this.builtViews) this.pathfinderFor(view).write(out);
     });
   }
@@ -135,6 +139,9 @@ export abstract class HierarchyPlanner<
     });
   }
 
+  /** The algorithm, and the options that it has beside those of every planner. */
+  protected abstract get ownOptions(): { readonly algorithm: string };
+
   /** Makes what finds paths for a class of agent, without building it. */
   protected abstract make(view: AgentGrid): Pathfinder;
 
@@ -148,10 +155,21 @@ export abstract class HierarchyPlanner<
     return true;
   }
 
+  /** The agent of a view, by the names of its terrains. */
+  protected agentOf({ agent }: AgentGrid): Agent {
+    const { terrains } = this.grid;
+    return {
+      size: agent.size,
+      capability: terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name),
+    };
+  }
+
   /** Builds what the planner's own agent needs, or takes over what another such planner has built. */
   protected makeReady(build: "eager" | "lazy", snapshot: SnapshotReader | undefined): void {
-    if (snapshot !== undefined) for (const view of this.builtViews) this.pathfinderFor(view).read(snapshot);
-    else if (build === "eager") for (const _ of this.build());
+    if (snapshot !== undefined) {
+      for (const view of this.builtViews) this.pathfinderFor(view).read(snapshot);
+      snapshot.end();
+    } else if (build === "eager") for (const _ of this.build());
   }
 
   protected override *repairSlices(view: AgentGrid): Generator<void> {

@@ -8,6 +8,7 @@ import { CliqueFinder } from "./clique-finder.ts";
 import { Level } from "./level.ts";
 import { NodeSet } from "./node-set.ts";
 import { has, targetsOf } from "./target.ts";
+import { checkTurns } from "./turn-check.ts";
 import { NEVER, TurnOrder } from "./turn-order.ts";
 import { TurnReplay } from "./turn-replay.ts";
 
@@ -50,9 +51,12 @@ export class Grouping {
     out.array(this.children.turnsByFirstCell());
   }
 
-  /** Makes the level from what another grouping of the same children has written, instead of building. */
+  /** Makes the level from what another grouping of the same children has written, instead of building. Refuses what cannot be. */
   read(from: SnapshotReader): void {
-    from.array(this.children.turnOfNode.subarray(0, this.children.room));
+    const turnOfNode = new Uint32Array(this.children.room);
+    from.array(turnOfNode);
+    checkTurns(this.children, this.order, turnOfNode);
+    this.children.turnOfNode.set(turnOfNode);
     for (const _ of fillLevel(this.level, this.children, this.order));
   }
 

@@ -7,7 +7,7 @@ import { cases } from "../support/cases.ts";
 function written(write: (out: SnapshotWriter) => void): Uint8Array {
   const out = new SnapshotWriter();
   write(out);
-  return out.bytes.slice(0, out.length);
+  return out.bytes;
 }
 
 describe("a snapshot's numbers", () => {
@@ -51,6 +51,43 @@ describe("a snapshot's numbers", () => {
     );
     expect(reader.list(Uint8Array)).toEqual(Uint8Array.of(1, 2, 3));
     expect(reader.parts(Uint32Array)).toEqual([large, Uint32Array.of(5, 6)]);
+  });
+
+  test("hold texts of any length", () => {
+    const text = Array.from({ length: 300_000 }, (_, index) => String.fromCharCode(index % 0x1_0000)).join("");
+    expect(new SnapshotReader(written((out) => out.text(text))).text() === text).toBe(true);
+  });
+
+  test("that are more than an array can hold are refused in a sentence", () => {
+    const out = new SnapshotWriter((length) => {
+      if (length > 99) throw new RangeError("Invalid typed array length");
+      return new Uint8Array(length);
+    });
+    out.list(new Uint8Array(92));
+    expect(out.bytes.length).toBe(96);
+    out.integer(1);
+    expect(() => out.bytes).toThrow(
+      'The snapshot would take 100 bytes, which is more than one array can hold here; a planner with cache "distances" takes fewer.',
+    );
+  });
+
+  test("that are said to be more than 32 bits can count are missed, whatever their size", () => {
+    const reader = () =>
+      new SnapshotReader(
+        written((out) => out.list(Uint32Array.of(0xffff_ffff, 0xffff_ffff))),
+        4,
+      );
+    expect(() => reader().list(Uint32Array)).toThrow("expected 17179869180 bytes at 8, got 4.");
+    const parts = new SnapshotReader(written((out) => out.list(Uint32Array.of(0xffff_ffff, 0xffff_ffff))));
+    expect(() => parts.parts(Uint32Array)).toThrow("expected 34359738360 bytes at 12, got 0.");
+  });
+
+  test("that are left over are refused", () => {
+    const reader = new SnapshotReader(written((out) => out.list(Uint8Array.of(1, 2))));
+    reader.integer();
+    expect(() => reader.end()).toThrow("The snapshot is damaged: expected its end at byte 4, got 4 bytes more.");
+    reader.integer();
+    reader.end();
   });
 
   test.each<[string, (reader: SnapshotReader) => unknown]>([

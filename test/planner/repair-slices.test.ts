@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { classOfAgent } from "../../src/grid/agent.ts";
+import { AgentGrid } from "../../src/grid/agent-grid.ts";
+import { Movement } from "../../src/grid/movement.ts";
 import { ALGORITHMS, createPlanner, Grid } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
 import { editsFrom, endSeeds, endsFrom, placedEditSeeds, plannerSettings } from "../support/planner-arbitraries.ts";
@@ -44,6 +47,18 @@ describe.each(ALGORITHMS)("%s, repaired a little at a time,", (algorithm) => {
   test("refuses options that it does not know", () => {
     const planner = createPlanner(new Grid(8, 8), { algorithm });
     expect(() => planner.repair({ speed: 1 } as object)).toThrow('Unknown option "speed"');
+  });
+
+  test.each([1, 2])("does nothing before the first turn, for an agent of %i cells", (size) => {
+    const grid = new Grid(8, 8);
+    const planner = createPlanner(grid, { algorithm, ...own });
+    planner.pathExists({ x: 0, y: 0 }, { x: 0, y: 0 }, { agent: { size } });
+    const view = AgentGrid.of(grid, classOfAgent(grid, { size }), new Movement());
+    grid.set(3, 3, "wall");
+    const repair = planner.repair({ agent: { size } })[Symbol.iterator]();
+    expect(view.version).toBe(grid.version - 1);
+    repair.next();
+    expect(view.version).toBe(grid.version);
   });
 
   test("has something to do after an edit, and nothing once that is done", () => {

@@ -1,0 +1,124 @@
+import { show } from "../grid/check.ts";
+import { type LoggedEdits, MOST_EDITS } from "../grid/edit.ts";
+import { Grid, MAX_SIDE } from "../grid/grid.ts";
+import { byEnds, type CellLink, checkLinkCost } from "../grid/link.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import type { Legend } from "../grid/terrain.ts";
+import { checkInRange, damaged, type SnapshotReader, type SnapshotWriter } from "./snapshot.ts";
+
+// A grid in the form in which it is written down, with its version and the edits that it knows of: whoever was behind the grid
+// that was written is as far behind the one that is read. All that is read is checked, and takes memory only once it is known to
+// be there.
+
+/** Writes a grid as it is, without changing anything. */
+export function writeGrid(grid: Grid, out: SnapshotWriter): void {
+  const { width, height, legend, terrainOfCell, links, version, edits } = grid.state;
+  out.integer(width);
+  out.integer(height);
+  out.text(JSON.stringify(legend));
+  out.list(terrainOfCell);
+  writeLinks(links, out);
+  out.array(Float64Array.of(version, edits.oldest));
+  out.list(Float64Array.from(edits.versionOfRectangle));
+  out.list(Int32Array.from(edits.rectangles.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom])));
+}
+
+/** Makes the grid again that `writeGrid` wrote, with the same version, which knows of the same edits. */
+export function readGrid(from: SnapshotReader): Grid {
+  const width = readSide("width", from);
+  const height = readSide("height", from);
+  const legend = readLegend(from);
+  const terrainOfCell = from.listOf(Uint8Array, "cells", width * height);
+  const links = readLinks(terrainOfCell.length, from);
+  const [version, oldest] = readVersions(from);
+  const edits = { oldest, ...readEdits(width, height, oldest, version, from) };
+  const grid = Grid.resume({ width, height, legend, terrainOfCell, links, version, edits });
+  const last = grid.terrains.length - 1;
+  for (const terrain of terrainOfCell) if (terrain > last) checkInRange("the terrain of a cell", terrain, 0, last);
+  return grid;
+}
+
+function readSide(name: string, from: SnapshotReader): number {
+  const side = from.integer();
+  checkInRange(`the ${name} of a grid`, side, 1, MAX_SIDE);
+  return side;
+}
+
+/** Reads a legend, of which the grid itself refuses what cannot be. */
+function readLegend(from: SnapshotReader): Legend {
+  const text = from.text();
+  try {
+    return JSON.parse(text) as Legend;
+  } catch {
+    throw damaged(`expected a legend as JSON, got ${show(text)}`);
+  }
+}
+
+function writeLinks(links: readonly CellLink[], out: SnapshotWriter): void {
+  out.list(Int32Array.from(links, ({ from }) => from));
+  out.list(Int32Array.from(links, ({ to }) => to));
+  out.list(Float64Array.from(links, ({ cost }) => cost));
+}
+
+/** Reads the links of a grid of so many cells. */
+function readLinks(cells: number, from: SnapshotReader): CellLink[] {
+  const starts = from.list(Int32Array);
+  const ends = from.listOf(Int32Array, "ends of links", starts.length);
+  const costs = from.listOf(Float64Array, "costs of links", starts.length);
+  const links = Array.from(starts, (start, index) => ({ from: start, to: ends[index], cost: costs[index] }));
+  for (const [index, link] of links.entries()) {
+    checkInRange("the start of a link", link.from, 0, cells - 1);
+    checkInRange("the end of a link", link.to, 0, cells - 1);
+    checkLinkCost(link.cost);
+    if (link.from === link.to) throw damaged(`expected a link to join two cells, got ${link.from} twice`);
+    if (index > 0 && byEnds(links[index - 1], link) >= 0) {
+      throw damaged(`expected links ordered by the cells that they join, got ${link.from} to ${link.to} out of order`);
+    }
+  }
+  return links;
+}
+
+/** Reads the version of a grid, and the version before the oldest edit that it knows of. */
+function readVersions(from: SnapshotReader): readonly [version: number, oldest: number] {
+  const numbers = new Float64Array(2);
+  from.array(numbers);
+  const [version, oldest] = numbers;
+  checkVersion("the version of a grid", version, 0, Number.MAX_SAFE_INTEGER);
+  checkVersion("the oldest version that a grid knows of", oldest, 0, version);
+  return [version, oldest];
+}
+
+/** Reads the edits of a grid of this size from its oldest to its present version. */
+function readEdits(
+  width: number,
+  height: number,
+  oldest: number,
+  version: number,
+  from: SnapshotReader,
+): Omit<LoggedEdits, "oldest"> {
+  const versions = from.list(Float64Array);
+  checkInRange("the number of edits", versions.length, 0, MOST_EDITS);
+  const sides = from.listOf(Int32Array, "sides of edited rectangles", 4 * versions.length);
+  let least = oldest;
+  for (const each of versions) {
+    checkVersion("the version of an edit", each, least, version);
+    least = each;
+  }
+  const rectangles = Array.from(versions, (_, index) => rectangleAt(4 * index, sides, width, height));
+  return { rectangles, versionOfRectangle: Array.from(versions) };
+}
+
+/** The rectangle whose four sides stand at an index; it must hold cells of the grid. */
+function rectangleAt(index: number, sides: Int32Array, width: number, height: number): Rectangle {
+  const [left, top, right, bottom] = sides.subarray(index, index + 4);
+  checkInRange("the right of an edit", right, 1, width);
+  checkInRange("the left of an edit", left, 0, right - 1);
+  checkInRange("the bottom of an edit", bottom, 1, height);
+  checkInRange("the top of an edit", top, 0, bottom - 1);
+  return { left, top, right, bottom };
+}
+
+function checkVersion(name: string, value: number, least: number, most: number): void {
+  checkInRange(name, value, least, most);
+  if (!Number.isInteger(value)) throw damaged(`expected ${name} to be an integer, got ${value}`);
+}

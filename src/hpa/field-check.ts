@@ -1,0 +1,214 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import { damaged } from "../hierarchy/snapshot.ts";
+import { NO_WALK, UNREACHED } from "../search/field.ts";
+import type { ClusterFields } from "./cluster-fields.ts";
+import type { Walks } from "./walks.ts";
+
+/** A distance that is not known yet, and one that is being counted. */
+const UNKNOWN = 0xffff_ffff;
+const COUNTING = 0xffff_fffe;
+
+/** Sets of directions by those that lead the opposite way. */
+const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
+  let opposites = 0;
+  for (let direction = 0; direction < 8; direction++)
+    if ((set >> direction) & 1) opposites |= 1 << oppositeOf(direction);
+  return opposites;
+});
+
+/**
+ * Checks the fields and walks of a cluster that come from a snapshot: every step is one that the agent can take inside the
+ * cluster, every walk ends at its node and costs what is said of it, and where no walk is said to lead, none leads. That
+ * they are the cheapest walks is not checked, which would take as long as to make them.
+ */
+export class FieldCheck {
+  private readonly view: AgentGrid;
+  /** Side of a cluster, and its cells. */
+  private readonly size: number;
+  private readonly area: number;
+  private readonly offsetInField: Int32Array;
+  /** The last steps with which a walk inside the cluster can come to a place, as a set of bits. */
+  private readonly arrivalsOfPlace: Uint8Array;
+  /** What the ground of a place counts for; all the same where all terrains cost the same. */
+  private readonly groundOfPlace: Uint8Array;
+  /** What a step in each direction costs, for each of the two grounds that it joins. */
+  private readonly costOfDirection: Int32Array;
+  private readonly distanceOfPlace: Uint32Array;
+  private readonly waiting: Int32Array;
+  private cluster = -1;
+
+  constructor(view: AgentGrid, size: number, offsetInField: Int32Array) {
+    this.view = view;
+    this.size = size;
+    this.area = size * size;
+    this.offsetInField = offsetInField;
+    this.arrivalsOfPlace = new Uint8Array(this.area);
+    this.groundOfPlace = new Uint8Array(this.area);
+    this.costOfDirection = view.movement.costOfDirection;
+    this.distanceOfPlace = new Uint32Array(this.area);
+    this.waiting = new Int32Array(this.area);
+  }
+
+  /**
+   * Checks what is kept of a cluster.
+   *
+   * @param placeOf The place of a cell in the fields of its cluster.
+   */
+  check(
+    cluster: number,
+    rectangle: Rectangle,
+    fields: ClusterFields,
+    walks: Walks,
+    placeOf: (cell: number) => number,
+  ): void {
+    const { cells, costs, arrivals, distances } = fields;
+    const count = cells.length;
+    if (count === 0) return;
+    this.cluster = cluster;
+    this.layOut(rectangle);
+    const places = cells.map(placeOf);
+    for (let i = 0; i < count; i++) {
+      const own = arrivals.length === 0 ? undefined : arrivals.subarray(i * this.area, (i + 1) * this.area);
+      if (own !== undefined) this.checkSteps(own, places[i]);
+      if (own !== undefined && distances.length > 0) this.checkDistances(own, distances, count, i);
+      else if (own !== undefined) this.countDistances(own);
+      for (let j = 0; j < count; j++) {
+        const cost = costs[i * count + j];
+        if (own !== undefined) this.checkCost(cost, this.distanceAt(distances, places[j] * count + i, places[j]));
+        if (j >= i) continue;
+        this.checkCost(cost, costs[j * count + i]);
+        this.checkWalk(walks, walks.walkOf(cluster, j, i), places[i], places[j], cost);
+      }
+      this.checkCost(costs[i * count + i], 0);
+    }
+  }
+
+  /** Notes with which steps a walk can come to each place, and what its ground counts for. */
+  private layOut({ left, top, right, bottom }: Rectangle): void {
+    const { size, view, arrivalsOfPlace, groundOfPlace } = this;
+    const { movesOfCell, costOfCell } = view;
+    const { width } = view.grid;
+    arrivalsOfPlace.fill(0);
+    for (let y = top; y < bottom; y++) {
+      // steps back that lead out of the cluster; see the picture of directions
+      let outside = y === top ? 0b1100_1000 : 0;
+      if (y === bottom - 1) outside |= 0b0011_0010;
+      for (let x = left; x < right; x++) {
+        let moves = movesOfCell[y * width + x] & ~outside;
+        if (x === left) moves &= ~0b0110_0100;
+        if (x === right - 1) moves &= ~0b1001_0001;
+        const place = (y - top) * size + x - left;
+        arrivalsOfPlace[place] = OPPOSITES[moves];
+        groundOfPlace[place] = costOfCell === null ? 1 : costOfCell[y * width + x];
+      }
+    }
+  }
+
+  /** Checks that every step of a field is one, and that the field leaves out no place that can be reached. */
+  private checkSteps(arrivals: Uint8Array, source: number): void {
+    const { arrivalsOfPlace } = this;
+    for (let place = 0; place < arrivals.length; place++) {
+      const arrival = arrivals[place];
+      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) continue;
+      if (place === source ? arrival === NO_ARRIVAL : arrival === NO_WALK && this.isApart(arrivals, place)) continue;
+      throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
+    }
+  }
+
+  /** Whether a field leads to no place beside one. */
+  private isApart(arrivals: Uint8Array, place: number): boolean {
+    for (let steps = this.arrivalsOfPlace[place]; steps !== 0; steps &= steps - 1) {
+      const before = place - this.offsetInField[31 - Math.clz32(steps & -steps)];
+      if (arrivals[before] !== NO_WALK) return false;
+    }
+    return true;
+  }
+
+  /** Checks that the distances of a field are those of its walks: so each is less than the one before, and all end. */
+  private checkDistances(arrivals: Uint8Array, distances: Uint16Array | Uint32Array, count: number, i: number): void {
+    const { offsetInField, costOfDirection, groundOfPlace } = this;
+    const isUniform = this.view.costOfCell === null;
+    const unreached = distances instanceof Uint16Array ? 0xffff : UNREACHED;
+    for (let place = 0, at = i; place < arrivals.length; place++, at += count) {
+      const arrival = arrivals[place];
+      let expected = arrival === NO_ARRIVAL ? 0 : unreached;
+      if (arrival < NO_ARRIVAL) {
+        const before = place - offsetInField[arrival];
+        const ground = isUniform ? 1 : groundOfPlace[place] + groundOfPlace[before];
+        expected = distances[before * count + i] + costOfDirection[arrival] * ground;
+      }
+      if (distances[at] !== expected) throw this.fault(`expected a distance of ${expected}, got ${distances[at]}`);
+    }
+  }
+
+  /** Counts the distances of a field along its walks, and refuses one that leads in a circle. */
+  private countDistances(arrivals: Uint8Array): void {
+    const { distanceOfPlace, waiting, offsetInField, costOfDirection, groundOfPlace } = this;
+    const isUniform = this.view.costOfCell === null;
+    distanceOfPlace.fill(UNKNOWN);
+    for (let first = 0; first < arrivals.length; first++) {
+      if (arrivals[first] === NO_WALK) continue;
+      // back to a place whose distance is known, and forth again
+      let place = first;
+      let count = 0;
+      while (distanceOfPlace[place] === UNKNOWN && arrivals[place] !== NO_ARRIVAL) {
+        distanceOfPlace[place] = COUNTING;
+        waiting[count++] = place;
+        place -= offsetInField[arrivals[place]];
+      }
+      if (arrivals[place] === NO_ARRIVAL) distanceOfPlace[place] = 0;
+      if (distanceOfPlace[place] === COUNTING)
+        throw this.fault("expected a field that leads to its node, got a circle");
+      for (let distance = distanceOfPlace[place]; count > 0; place = waiting[count]) {
+        const next = waiting[--count];
+        const ground = isUniform ? 1 : groundOfPlace[next] + groundOfPlace[place];
+        distance += costOfDirection[arrivals[next]] * ground;
+        distanceOfPlace[next] = distance;
+      }
+    }
+  }
+
+  /** The distance of a place in the field that was checked last. */
+  private distanceAt(distances: Uint16Array | Uint32Array, at: number, place: number): number {
+    if (distances.length === 0) return this.distanceOfPlace[place];
+    return distances instanceof Uint16Array && distances[at] === 0xffff ? UNREACHED : distances[at];
+  }
+
+  /** Follows a walk from one place to another step by step; there must be none where the way costs more than anything. */
+  private checkWalk({ startOfWalk, stretches }: Walks, walk: number, from: number, to: number, cost: number): void {
+    const { arrivalsOfPlace, groundOfPlace, offsetInField, costOfDirection } = this;
+    const isUniform = this.view.costOfCell === null;
+    const end = startOfWalk[walk + 1];
+    let place = from;
+    let sum = 0;
+    for (let at = startOfWalk[walk]; at < end; at++) {
+      const direction = stretches[at] >> 8;
+      const steps = stretches[at] & 255;
+      if (direction >= NO_ARRIVAL || steps === 0) throw this.fault(`expected steps of a walk, got ${stretches[at]}`);
+      for (let step = 0; step < steps; step++) {
+        const next = place + offsetInField[direction];
+        if (((arrivalsOfPlace[next] >> direction) & 1) === 0) {
+          throw this.fault(`expected a walk that the agent can take, got a step from place ${place} to ${next}`);
+        }
+        sum += costOfDirection[direction] * (isUniform ? 1 : groundOfPlace[place] + groundOfPlace[next]);
+        place = next;
+      }
+    }
+    const isEmpty = startOfWalk[walk] === end;
+    if (isEmpty !== (cost === UNREACHED))
+      throw this.fault(`expected a walk that costs ${cost}, got one that costs ${sum}`);
+    if (isEmpty) return;
+    if (place !== to) throw this.fault(`expected a walk to place ${to}, got one to ${place}`);
+    this.checkCost(cost, sum);
+  }
+
+  private checkCost(cost: number, expected: number): void {
+    if (cost !== expected) throw this.fault(`expected a cost of ${expected} between its nodes, got ${cost}`);
+  }
+
+  private fault(fault: string): RangeError {
+    return damaged(`in cluster ${this.cluster}, ${fault}`);
+  }
+}
