@@ -1,7 +1,7 @@
 import { show } from "../grid/check.ts";
 import { Grid } from "../grid/grid.ts";
 import type { Planner } from "../planner/planner.ts";
-import { unpackSnapshot } from "../planner/snapshot.ts";
+import { unpackPlanner } from "../planner/snapshot.ts";
 import type { MakePlanner } from "./create.ts";
 
 /** `loadPlanner` of one algorithm alone. */
@@ -14,7 +14,7 @@ export function loadWith<Options extends { readonly algorithm: string }>(
 ): LoadPlanner {
   return (grid, snapshot) => {
     if (!(grid instanceof Grid)) throw new TypeError(`loadPlanner needs a Grid, got ${show(grid)}.`);
-    const { options, content } = unpackSnapshot(grid, snapshot);
+    const { options, content } = unpackPlanner(grid, snapshot);
     const saved = options as Options;
     if (saved.algorithm !== algorithm) {
       throw new TypeError(`The snapshot is of a planner with ${show(saved.algorithm)}, expected ${show(algorithm)}.`);

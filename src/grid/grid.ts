@@ -1,6 +1,6 @@
 import { checkInteger, checkObject, checkOptions, show } from "./check.ts";
 import { type Edit, EditLog, type LoggedEdits } from "./edit.ts";
-import { byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
+import { areEqual, byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { type Legend, type Terrain, TerrainTable } from "./terrain.ts";
 
@@ -198,6 +198,24 @@ export class Grid {
   }
 
   /**
+   * Becomes equal to a grid of which this one is an older copy, in one edit, and takes over its version. Only cells that differ
+   * count as changed.
+   */
+  follow(other: Grid): void {
+    const everything = { left: 0, top: 0, right: this.width, bottom: this.height };
+    const rectangles = other.dirtySince(this.version) ?? [everything];
+    const isLinkedAlike = areEqual(this.linksOfGrid, other.linksOfGrid);
+    this.currentVersion = other.version;
+    this.linksOfGrid = other.linksOfGrid;
+    for (const rectangle of rectangles) {
+      const changed = this.takeOver(other, rectangle);
+      // the ends of a link count as changed whatever their terrain
+      if (!isLinkedAlike) this.log.add(this.currentVersion, rectangle);
+      else if (changed !== undefined) this.log.add(this.currentVersion, changed);
+    }
+  }
+
+  /**
    * The rectangles in which cells or links changed after `version`, oldest first; or `undefined` when that is so long ago that
    * the grid no longer knows, and everything may have changed.
    */
@@ -259,15 +277,26 @@ export class Grid {
   }
 
   /** Writes a checked edit and returns the smallest rectangle around the cells that it changed, if it changed any. */
-  private apply(edit: Edit, terrain: number): Rectangle | undefined {
+  private apply({ x, y, width = 1, height = 1 }: Edit, terrain: number): Rectangle | undefined {
+    return this.change({ left: x, top: y, right: x + width, bottom: y + height }, () => terrain);
+  }
+
+  /** Copies the cells of a rectangle from a grid of the same size, and returns the smallest rectangle around those that differed. */
+  private takeOver({ terrainOfCell }: Grid, rectangle: Rectangle): Rectangle | undefined {
+    return this.change(rectangle, (cell) => terrainOfCell[cell]);
+  }
+
+  /** Gives the cells of a rectangle other terrains, and returns the smallest rectangle around those that changed, if any did. */
+  private change(rectangle: Rectangle, terrainFor: (cell: number) => number): Rectangle | undefined {
     const { terrainOfCell, width } = this;
     let left = this.width;
     let top = this.height;
     let right = 0;
     let bottom = 0;
-    for (let y = edit.y; y < edit.y + (edit.height ?? 1); y++) {
-      for (let x = edit.x; x < edit.x + (edit.width ?? 1); x++) {
+    for (let y = rectangle.top; y < rectangle.bottom; y++) {
+      for (let x = rectangle.left; x < rectangle.right; x++) {
         const cell = y * width + x;
+        const terrain = terrainFor(cell);
         if (terrainOfCell[cell] === terrain) continue;
         terrainOfCell[cell] = terrain;
         left = Math.min(left, x);

@@ -32,3 +32,9 @@ export function checkLinkCost(cost: unknown): number {
 export function byEnds(a: Omit<CellLink, "cost">, b: Omit<CellLink, "cost">): number {
   return a.from - b.from || a.to - b.to;
 }
+
+/** Whether two lists hold the same links in the same order. */
+export function areEqual(a: readonly CellLink[], b: readonly CellLink[]): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every((link, index) => byEnds(link, b[index]) === 0 && link.cost === b[index].cost);
+}

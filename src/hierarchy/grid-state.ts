@@ -1,10 +1,9 @@
-import { show } from "../grid/check.ts";
 import { type LoggedEdits, MOST_EDITS } from "../grid/edit.ts";
 import { Grid, MAX_SIDE } from "../grid/grid.ts";
 import { byEnds, type CellLink, checkLinkCost } from "../grid/link.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Legend } from "../grid/terrain.ts";
-import { checkInRange, damaged, type SnapshotReader, type SnapshotWriter } from "./snapshot.ts";
+import { checkInRange, checkWhole, damaged, type SnapshotReader, type SnapshotWriter } from "./snapshot.ts";
 
 // A grid in the form in which it is written down, with its version and the edits that it knows of: whoever was behind the grid
 // that was written is as far behind the one that is read. All that is read is checked, and takes memory only once it is known to
@@ -27,7 +26,8 @@ export function writeGrid(grid: Grid, out: SnapshotWriter): void {
 export function readGrid(from: SnapshotReader): Grid {
   const width = readSide("width", from);
   const height = readSide("height", from);
-  const legend = readLegend(from);
+  // the grid itself refuses a legend that cannot be
+  const legend = from.json("a legend") as Legend;
   const terrainOfCell = from.listOf(Uint8Array, "cells", width * height);
   const links = readLinks(terrainOfCell.length, from);
   const [version, oldest] = readVersions(from);
@@ -42,16 +42,6 @@ function readSide(name: string, from: SnapshotReader): number {
   const side = from.integer();
   checkInRange(`the ${name} of a grid`, side, 1, MAX_SIDE);
   return side;
-}
-
-/** Reads a legend, of which the grid itself refuses what cannot be. */
-function readLegend(from: SnapshotReader): Legend {
-  const text = from.text();
-  try {
-    return JSON.parse(text) as Legend;
-  } catch {
-    throw damaged(`expected a legend as JSON, got ${show(text)}`);
-  }
 }
 
 function writeLinks(links: readonly CellLink[], out: SnapshotWriter): void {
@@ -83,8 +73,8 @@ function readVersions(from: SnapshotReader): readonly [version: number, oldest: 
   const numbers = new Float64Array(2);
   from.array(numbers);
   const [version, oldest] = numbers;
-  checkVersion("the version of a grid", version, 0, Number.MAX_SAFE_INTEGER);
-  checkVersion("the oldest version that a grid knows of", oldest, 0, version);
+  checkWhole("the version of a grid", version, 0, Number.MAX_SAFE_INTEGER);
+  checkWhole("the oldest version that a grid knows of", oldest, 0, version);
   return [version, oldest];
 }
 
@@ -101,7 +91,7 @@ function readEdits(
   const sides = from.listOf(Int32Array, "sides of edited rectangles", 4 * versions.length);
   let least = oldest;
   for (const each of versions) {
-    checkVersion("the version of an edit", each, least, version);
+    checkWhole("the version of an edit", each, least, version);
     least = each;
   }
   const rectangles = Array.from(versions, (_, index) => rectangleAt(4 * index, sides, width, height));
@@ -116,9 +106,4 @@ function rectangleAt(index: number, sides: Int32Array, width: number, height: nu
   checkInRange("the bottom of an edit", bottom, 1, height);
   checkInRange("the top of an edit", top, 0, bottom - 1);
   return { left, top, right, bottom };
-}
-
-function checkVersion(name: string, value: number, least: number, most: number): void {
-  checkInRange(name, value, least, most);
-  if (!Number.isInteger(value)) throw damaged(`expected ${name} to be an integer, got ${value}`);
 }

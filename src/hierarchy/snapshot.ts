@@ -1,3 +1,4 @@
+import { show } from "../grid/check.ts";
 import { swapUnlessLittleEndian } from "./byte-order.ts";
 
 export type Numbers = Uint8Array | Uint16Array | Int16Array | Int32Array | Uint32Array | Float64Array;
@@ -118,6 +119,16 @@ export class SnapshotReader {
     return text;
   }
 
+  /** Reads a text that must be JSON; the name is for errors. */
+  json(name: string): unknown {
+    const text = this.text();
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw damaged(`expected ${name} as JSON, got ${show(text)}`);
+    }
+  }
+
   /** Reads an integer that must have a certain value. */
   expect(name: string, value: number): void {
     checkCount(name, this.integer(), value);
@@ -212,6 +223,12 @@ export function checkCount(name: string, found: number, expected: number): void 
 export function checkInRange(name: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
   throw damaged(`expected ${name} from ${least} to ${most}, got ${value}`);
+}
+
+/** Refuses a number that is not an integer in `[least, most]`. */
+export function checkWhole(name: string, value: number, least: number, most: number): void {
+  checkInRange(name, value, least, most);
+  if (!Number.isInteger(value)) throw damaged(`expected ${name} to be an integer, got ${value}`);
 }
 
 /** The next multiple of four. */

@@ -113,11 +113,6 @@ export class Abstraction {
     return this.repairing === null && this.version === this.view.grid.version;
   }
 
-  /** Whether what has been built holds for some version of the grid, though perhaps not the last: no repair is under way. */
-  get isSettled(): boolean {
-    return this.repairing === null;
-  }
-
   /** Follows all edits of the grid; the view must have done so already. Tells whether the top level has changed. */
   update(): boolean {
     return this.repairs.during(() => {

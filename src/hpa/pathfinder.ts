@@ -160,29 +160,6 @@ export class Pathfinder {
     return this.taut(smoother, into);
   }
 
-  /** Whether everything is built and no repair is under way: paths may be found, though perhaps on the map as it was before edits. */
-  get isSettled(): boolean {
-    return this.building === null && this.abstraction.isSettled;
-  }
-
-  /**
-   * The cells of a path between two cells as the map was when the abstraction last followed it, which must be settled; not
-   * smoothed. Some of its steps may be illegal now. `undefined` if there was no path, or only one inside a cluster.
-   */
-  findBehind(from: number, goal: number): Int32Array | undefined {
-    this.goalCell = goal;
-    // what is inserted now does not serve once the abstraction has followed the edits
-    this.insertedVersion = -1;
-    const direct = areNear(this.abstraction.base, from, goal) ? this.searchCells(from, MOST_DIRECT) : undefined;
-    if (direct !== undefined) return direct.cells;
-    this.goal.insert(goal);
-    this.start.insert(from);
-    const { level, nodes } = this.cheapest();
-    if (level === null) return undefined;
-    this.refine(level, nodes);
-    return cellsOfWalk(this.view, from, this.refinement);
-  }
-
   /** Sets the goal, and keeps it inserted for as many starts as have the same (Section 3.2.1). */
   private setGoal(cell: number): void {
     if (this.goalCell === cell) return;

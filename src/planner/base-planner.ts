@@ -58,16 +58,6 @@ export abstract class BasePlanner implements Planner {
     return options?.into === undefined ? path : writtenInto(options.into, path, this.grid.width);
   }
 
-  /** The path that A* finds, without anything that the planner has built. */
-  findExactly(start: Point, goal: Point | undefined, options?: FindOptions): Path {
-    const query = checkFind(this.grid, this.agent, start, goal, options);
-    const view = this.viewFor(query.agent);
-    this.work.forget();
-    const destination = destinationOf(view, query);
-    if (typeof destination === "string") return Path.none(destination, this.grid.width);
-    return this.exact.findPath(view, query, destination);
-  }
-
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
     const query = checkQuery(this.grid, this.agent, start, goal, options);
     return new Plan(this.viewFor(query.agent), query, (asked) => this.seek(asked));

@@ -10,7 +10,7 @@ import type { Planner } from "./planner.ts";
 import type { PraOptions, QuickPathOptions } from "./pra-options.ts";
 import { PraPlanner } from "./pra-planner.ts";
 import { QuickPathPlanner } from "./quickpath-planner.ts";
-import { unpackSnapshot } from "./snapshot.ts";
+import { unpackPlanner } from "./snapshot.ts";
 
 /** The options of any planner; the algorithm says of which. */
 export type AnyOptions = AStarOptions | HaaOptions | HpaOptions | PraOptions | QuickPathOptions;
@@ -29,7 +29,7 @@ export function createPlanner(grid: Grid, options: AnyOptions): Planner {
 /** Makes the planner again that `planner.save()` was called on, for a grid that is just as that planner's was. */
 export function loadPlanner(grid: Grid, snapshot: Uint8Array): Planner {
   if (!(grid instanceof Grid)) throw new TypeError(`loadPlanner needs a Grid, got ${show(grid)}.`);
-  const { options, content } = unpackSnapshot(grid, snapshot);
+  const { options, content } = unpackPlanner(grid, snapshot);
   return plannerOf(grid, options as AnyOptions, content);
 }
 

@@ -15,7 +15,7 @@ import { type Destination, earlyEndOf, endsOf } from "./destination.ts";
 import type { LevelReport, PlannerOptions, PlannerReport, RepairReport } from "./planner.ts";
 import type { Query } from "./query.ts";
 import { CellRoute, type PlannedRoute, type Route } from "./route.ts";
-import { packSnapshot } from "./snapshot.ts";
+import { packPlanner } from "./snapshot.ts";
 
 /** How a path came about, at its end: what a planner cuts where the path may end early. */
 export interface PathStages {
@@ -97,11 +97,15 @@ export abstract class HierarchyPlanner<
     }
   }
 
-  override save(): Uint8Array {
+  /** The options of the planner with every default filled in, as a snapshot holds them. */
+  get options(): PlannerOptions {
     const { neighbours, corners, cardinal, diagonal } = this.view.movement;
     const agent = this.agentOf(this.view);
-    const options = { ...this.ownOptions, neighbours, corners, stepCosts: [cardinal, diagonal], agent } as const;
-    return packSnapshot(options, this.grid, (out) => {
+    return { ...this.ownOptions, neighbours, corners, stepCosts: [cardinal, diagonal], agent };
+  }
+
+  override save(): Uint8Array {
+    return packPlanner(this.options, this.grid, (out) => {
       for (const view of this.builtViews) this.pathfinderFor(view).write(out);
     });
   }
@@ -109,11 +113,6 @@ export abstract class HierarchyPlanner<
   /** What finds the paths of a class of agent, and has followed all edits; `undefined` where that is A*. */
   pathfinderOf(view: AgentGrid): Pathfinder | undefined {
     return this.serves(view) ? this.begin(view) : undefined;
-  }
-
-  /** What there is for a class of agent so far, as far as it has got. */
-  knownPathfinderOf(view: AgentGrid): Pathfinder | undefined {
-    return this.pathfinders.get(view);
   }
 
   report(): PlannerReport {

@@ -9,8 +9,8 @@ import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldOptions } from "../world/options.ts";
 import type { WorldQuery } from "../world/request.ts";
-import type { RequestState, WalkerState } from "../world/snapshot.ts";
 import type { WalkerEnding, WalkSettings } from "../world/walker.ts";
+import type { RequestState, WalkerState } from "../world/world-state.ts";
 
 /** What a world that runs in a worker takes: all that `createWorld` does, but no clock, which cannot be sent. */
 export type WorkerWorldOptions<Name extends string> = Omit<WorldOptions<Name>, "clock">;

@@ -2,8 +2,8 @@ import type { AgentClass } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { Occupancy } from "../world/occupancy.ts";
-import type { WalkerState } from "../world/snapshot.ts";
 import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "../world/walker.ts";
+import type { WalkerState } from "../world/world-state.ts";
 import type { Command, WalkerNews } from "./message.ts";
 
 /** What handles of walkers ask of their world. */

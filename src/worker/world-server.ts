@@ -3,6 +3,7 @@ import type { PathRequest } from "../world/request.ts";
 import { packWorld, unpackWorld } from "../world/snapshot.ts";
 import { isNoWay, type Walker, WorldWalker } from "../world/walker.ts";
 import { World } from "../world/world.ts";
+import type { LineState } from "../world/world-state.ts";
 import { faultOf } from "./fault.ts";
 import { FollowedWalker } from "./followed-walker.ts";
 import { gridOfParts, partsOfGrid, setLinks } from "./grid-parts.ts";
@@ -242,8 +243,9 @@ export class WorldServer {
   private asHandlesSay(bytes: Uint8Array, { nextId, ended, trapped }: SaveQuestion): Uint8Array {
     const state = unpackWorld(bytes);
     const idOfRequest = new Map(Array.from(this.requests.values(), ({ id, request }) => [request.id, id]));
+    const idOf = (own: number): number => this.walkerOfOwnId.get(own)?.id ?? own;
     const walkers = state.walkers.map((walker) => {
-      const id = this.walkerOfOwnId.get(walker.id)?.id ?? walker.id;
+      const id = idOf(walker.id);
       return { ...walker, id, isTrapped: trapped.includes(id) };
     });
     // an edit may have opened a way of which a handle has yet to hear
@@ -258,6 +260,7 @@ export class WorldServer {
         (a, b) => a.id - b.id,
       ),
       requests: state.requests.map((request) => ({ ...request, id: idOfRequest.get(request.id) ?? request.id })),
+      line: state.line === null ? null : renumbered(state.line, idOf),
     });
   }
 }
@@ -268,8 +271,20 @@ function worldOf(base: Base): { readonly world: World<string>; readonly loaded: 
   const state = unpackWorld(base.snapshot);
   const { grid, options, walkers, requests } = state;
   const { nextId, isTicked } = state.counters;
-  const world = new World<string>(grid, ledBy(options), { ...state, walkers: [], requests: [] });
+  const world = new World<string>(grid, ledBy(options), { ...state, walkers: [], requests: [], line: null });
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
+}
+
+/** Who waits together, by other ids. */
+function renumbered({ companies, gathering, stranded }: LineState, idOf: (id: number) => number): LineState {
+  const withIds = <T extends { readonly walkers: Float64Array }>(group: T): T => {
+    return { ...group, walkers: group.walkers.map(idOf) };
+  };
+  return {
+    companies: companies.map(withIds),
+    gathering: gathering === null ? null : withIds(gathering),
+    stranded: stranded.map(withIds),
+  };
 }
 
 function ledBy(options: WorkerWorldOptions<string>): WorldSettings<string> {

@@ -1,37 +1,33 @@
+import { type Rectangle, unionOf } from "../grid/rectangle.ts";
 import type { Job, Sharer } from "./job.ts";
 
 /** Those that wait for ways to the same goal. */
 export class Company {
   readonly jobs: Set<Job> = new Set<Job>();
-  private readonly width: number;
   /** The smallest rectangle around the goal and all starts so far. */
-  private left = Number.POSITIVE_INFINITY;
-  private right = 0;
-  private top = Number.POSITIVE_INFINITY;
-  private bottom = 0;
+  around: Rectangle;
+  private readonly width: number;
 
-  /** @param width Of the grid, in cells. */
-  constructor(width: number, goal: number) {
+  /** @param width Of the grid, in cells. @param around What is known to lie around the goal and all starts so far. */
+  constructor(width: number, goal: number, around?: Rectangle) {
     this.width = width;
-    this.include(goal);
+    this.around = around ?? this.cellAt(goal);
   }
 
   /** About how many cells a search for all of them has to expand. */
   get area(): number {
-    return (this.right - this.left) * (this.bottom - this.top);
+    const { left, top, right, bottom } = this.around;
+    return (right - left) * (bottom - top);
   }
 
   add(job: Job, { start }: Sharer): void {
     this.jobs.add(job);
-    this.include(start);
+    this.around = unionOf([this.around, this.cellAt(start)]);
   }
 
-  private include(cell: number): void {
+  private cellAt(cell: number): Rectangle {
     const y = Math.floor(cell / this.width);
     const x = cell - y * this.width;
-    this.left = Math.min(this.left, x);
-    this.right = Math.max(this.right, x + 1);
-    this.top = Math.min(this.top, y);
-    this.bottom = Math.max(this.bottom, y + 1);
+    return { left: x, top: y, right: x + 1, bottom: y + 1 };
   }
 }

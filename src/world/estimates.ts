@@ -23,7 +23,7 @@ const MEMORY = 64;
 /** How long slices of each kind may take for their size, by how long they took lately. */
 export class Estimates {
   /** In milliseconds for a size of 1, in the order of `SLICES`. */
-  readonly values: Float64Array = new Float64Array(SLICES.length);
+  private readonly values = new Float64Array(SLICES.length);
   /**
    * What the last ones took, of each kind and whatever their size, and the longest of them. By
    * size, a short one that was held up would make long ones look as if they never fitted into a tick.
@@ -31,6 +31,29 @@ export class Estimates {
   private readonly lately = SLICES.map(() => new Float64Array(MEMORY));
   private readonly longest = new Float64Array(SLICES.length);
   private readonly noted = new Uint32Array(SLICES.length);
+
+  /** How many numbers a state has. */
+  static readonly numbers: number = SLICES.length * (MEMORY + 2);
+
+  /** All that is known, as numbers. */
+  get state(): Float64Array {
+    const state = new Float64Array(Estimates.numbers);
+    state.set(this.values);
+    state.set(this.noted, SLICES.length);
+    for (const [index, times] of this.lately.entries()) state.set(times, 2 * SLICES.length + index * MEMORY);
+    return state;
+  }
+
+  /** Takes over what another such object knew. */
+  restore(state: Float64Array): void {
+    this.values.set(state.subarray(0, SLICES.length));
+    this.noted.set(state.subarray(SLICES.length, 2 * SLICES.length));
+    for (const [index, times] of this.lately.entries()) {
+      const first = 2 * SLICES.length + index * MEMORY;
+      times.set(state.subarray(first, first + MEMORY));
+      this.longest[index] = largestOf(times);
+    }
+  }
 
   of(slice: Slice, size: number): number {
     const index = SLICES.indexOf(slice);

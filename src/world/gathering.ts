@@ -8,6 +8,12 @@ const WAYS_PER_SLICE = 16;
 /** What finds ways to one goal for many. */
 export interface SharedWays {
   readonly goal: number;
+  /** The starts from which ways are sought; none where they are sought from anywhere. */
+  readonly starts: Int32Array;
+  /** How often it has searched on: with what it was made of and the map, that tells all that it knows. */
+  readonly runs: number;
+  /** Searches on, a little, and tells whether there was anything to search. */
+  run(): boolean;
   /** Gives somebody a way, if there is one, and tells whether it could; else it has searched on, a little. */
   lead(sharer: Sharer): boolean;
   /** Whether cells changed in a rectangle can matter to it. */
@@ -16,20 +22,25 @@ export interface SharedWays {
 
 /** Many that wait for ways to the same goal, and what finds them all. */
 export class Gathering {
-  private readonly crew: Crew;
-  private readonly ways: SharedWays;
-  private readonly jobs: readonly Job[];
+  readonly crew: Crew;
+  readonly ways: SharedWays;
+  /** Those that wait, or have waited, for these ways, in the order in which they get them. */
+  readonly jobs: readonly Job[];
+  /** How many of them have had their turn. */
+  given: number;
   private readonly members: ReadonlySet<Job>;
   private version: number;
-  private given = 0;
+  private wasSpoilt: boolean;
 
-  /** @param jobs At least one, all joined with the goal. */
-  constructor(crew: Crew, ways: SharedWays, jobs: readonly Job[]) {
+  /** @param jobs At least one, all joined with the goal. @param progress How far it has got. */
+  constructor(crew: Crew, ways: SharedWays, jobs: readonly Job[], progress = { given: 0, isSpoilt: false }) {
     this.crew = crew;
     this.ways = ways;
     this.jobs = jobs;
     this.members = new Set(jobs);
     this.version = crew.view.grid.version;
+    this.given = progress.given;
+    this.wasSpoilt = progress.isSpoilt;
   }
 
   /** Whether a job waits, or has waited, for these ways. */
@@ -52,7 +63,9 @@ export class Gathering {
     const changes = grid.dirtySince(this.version);
     this.version = grid.version;
     view.update();
-    return changes === undefined || changes.some((changed) => this.ways.touches(view.reachOf(changed).stepped));
+    this.wasSpoilt ||=
+      changes === undefined || changes.some((changed) => this.ways.touches(view.reachOf(changed).stepped));
+    return this.wasSpoilt;
   }
 
   /** Those that are left, who should share again; nobody, if nobody has been given a way, so that edits cannot hold them up for ever. */

@@ -25,6 +25,8 @@ export type FindPath = (from: Point, to: Point | undefined, options?: Omit<FindO
 
 /** Who can be led by a search that many share. */
 export interface Sharer {
+  /** Tells the sharers of a world apart. */
+  readonly id: number;
   /** The cell where it stands. */
   readonly start: number;
   readonly goalCell: number;

@@ -1,9 +1,12 @@
 import type { Agent } from "../grid/agent.ts";
-import type { Grid } from "../grid/grid.ts";
+import { Grid } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
+import { damaged } from "../hierarchy/snapshot.ts";
 import { createPlanner } from "../planner/create-planner.ts";
+import { HierarchyPlanner } from "../planner/hierarchy-planner.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { Algorithm } from "./options.ts";
+import { Turns } from "./turns.ts";
 
 /**
  * How HPA* and HAA* are built for a world: two levels of clusters, 32 and 96 cells wide. Clusters of 128 answer no faster, but
@@ -12,39 +15,147 @@ import type { Algorithm } from "./options.ts";
  */
 const CLUSTERS = { clusterSize: 32, levels: 2, factor: 3 } as const;
 
-/** A planner that is built a little at a time. */
-export class KeptPlanner {
-  readonly planner: Planner;
-  /** Whether it builds anything that is worth a snapshot. */
-  readonly hasSnapshot: boolean;
-  private building: Iterator<number> | null;
+/** What a planner of a world is made for. */
+export interface KeptSettings {
+  readonly algorithm: Algorithm;
+  /** Those that it plans for: several for HAA*, else one. */
+  readonly agents: readonly Agent[];
+  readonly movement: MovementOptions;
+}
 
-  constructor(planner: Planner, algorithm: Algorithm) {
-    this.planner = planner;
-    this.hasSnapshot = algorithm !== "astar";
-    this.building = planner.build()[Symbol.iterator]();
+/** A planner of a world, written down. */
+export interface KeptState {
+  /** The map that it plans on; `null` if that is equal to the world's grid, or that itself. */
+  readonly grid: Grid | null;
+  /** What it has built; `null` if there is nothing to build. */
+  readonly planner: Planner | null;
+  /** Whether it is being built, rather than repaired. */
+  readonly isBuilding: boolean;
+  /** What the turns left of a build or a repair will give; `null` when none is under way. */
+  readonly turns: Float64Array | null;
+  /** The version of the world's grid that it has followed, or is following. */
+  readonly version: number;
+  readonly isOvertaken: boolean;
+}
+
+/**
+ * A planner of a world, built and repaired a little with each turn.
+ *
+ * It plans on a copy of the map. The copy follows the world's grid only when a repair begins, so that the map does not
+ * change in the midst of one. Between two repairs the planner can be asked for paths on the map as it was, and what a turn
+ * does never depends on edits that came since: a save may do all turns ahead, and count them out afterwards. The copy takes a
+ * byte a cell, and what the agents see of it about three. A* has nothing to build, and plans on the world's grid itself.
+ */
+export class KeptPlanner {
+  readonly algorithm: Algorithm;
+  readonly planner: Planner;
+  /** The map that it plans on. */
+  readonly grid: Grid;
+  private readonly original: Grid;
+  private readonly agents: readonly Agent[];
+  /** The build or the repair that is under way. */
+  private turns: Turns | null;
+  private isBuilding: boolean;
+  private version: number;
+  /** Whether edits came during the last build or repair, so that it has to be repaired again at once. */
+  isOvertaken: boolean;
+
+  /** @param state What to go on with. */
+  constructor(original: Grid, { algorithm, agents, movement }: KeptSettings, state?: KeptState) {
+    this.algorithm = algorithm;
+    this.original = original;
+    this.agents = agents;
+    const isCopying = algorithm !== "astar";
+    this.grid = isCopying ? (state?.grid ?? Grid.resume(original.state)) : original;
+    this.planner = plannerFor(this.grid, { algorithm, agents, movement }, state);
+    this.version = state?.version ?? original.version;
+    this.isBuilding = state?.isBuilding ?? isCopying;
+    this.isOvertaken = state?.isOvertaken ?? false;
+    if (state === undefined) this.turns = isCopying ? new Turns(this.planner.build()[Symbol.iterator]()) : null;
+    else this.turns = state.turns === null ? null : new Turns(null, state.turns);
+    // what a snapshot leaves out is found again now, so that no turn of a later repair has to do it
+    if (state !== undefined && isCopying) for (const _ of this.repairSlices());
   }
 
   get isBuilt(): boolean {
-    return this.building === null;
+    return !this.isBuilding;
   }
 
-  /** Builds a little more, and returns how much of it is done, from 0 to 1. */
-  buildStep(): number {
-    const step = this.building?.next();
-    if (step?.done === false) return step.value;
-    this.building = null;
+  /** Whether no build and no repair is under way, so that it can be asked for paths on the map as it was when it last followed it. */
+  get isSettled(): boolean {
+    return this.turns === null;
+  }
+
+  /** Whether it has followed all edits of the world's grid. */
+  get isCurrent(): boolean {
+    return this.turns === null && this.version === this.original.version;
+  }
+
+  /** Whether it has a map of its own. */
+  private get isCopying(): boolean {
+    return this.grid !== this.original;
+  }
+
+  /** Takes one turn of what is to be built or repaired, and returns how much of a build is done, from 0 to 1. */
+  step(): number {
+    if (this.isCurrent) return 1;
+    this.turns ??= this.beginRepair();
+    const done = this.turns.next();
+    if (done !== undefined) return done;
+    this.turns = null;
+    this.isBuilding = false;
+    this.isOvertaken = !this.isCurrent;
     return 1;
+  }
+
+  /** Takes all turns that it takes to follow all edits. */
+  catchUp(): void {
+    while (!this.isCurrent) this.step();
+  }
+
+  /** Memory held beside the world's grid, in bytes. Nothing that can be seen of the world depends on whether this is asked. */
+  get bytes(): number {
+    this.turns?.finish();
+    return this.planner.report().bytes + (this.isCopying ? this.grid.terrainOfCell.length : 0);
+  }
+
+  /** All that it takes to go on with this planner. What is under way is done first, which nobody can see. */
+  get state(): KeptState {
+    const { isCopying, isBuilding, isOvertaken, version, original } = this;
+    const turns = this.turns?.finish() ?? null;
+    const planner = isCopying ? this.planner : null;
+    const grid = isCopying && version !== original.version ? this.grid : null;
+    return { grid, planner, isBuilding, turns, version, isOvertaken };
+  }
+
+  private beginRepair(): Turns {
+    if (this.isCopying) this.grid.follow(this.original);
+    this.version = this.original.version;
+    const slices = this.repairSlices();
+    if (this.isCopying) return new Turns(slices);
+    // what A* keeps is soon repaired, and the world's grid may change between two turns
+    for (const _ of slices);
+    return new Turns(null);
+  }
+
+  private *repairSlices(): Generator<number> {
+    for (const agent of this.agents) for (const _ of this.planner.repair({ agent })) yield 0;
   }
 }
 
-/** Makes a planner for these agents, of which all algorithms but HAA* take one, without building it. */
-export function makePlanner(
-  grid: Grid,
-  algorithm: Algorithm,
-  agents: readonly Agent[],
-  movement: MovementOptions,
-): Planner {
+/** The planner to go on with, or a new one. Refuses one that was made for something else. */
+function plannerFor(grid: Grid, settings: KeptSettings, state: KeptState | undefined): Planner {
+  const made = makePlanner(grid, settings);
+  if (state === undefined || !(made instanceof HierarchyPlanner)) return made;
+  const { planner } = state;
+  if (planner instanceof HierarchyPlanner && JSON.stringify(planner.options) === JSON.stringify(made.options)) {
+    return planner;
+  }
+  throw damaged("a planner is made for other agents, or in another way, than the world asks for");
+}
+
+/** Makes a planner for some agents, of which all algorithms but HAA* take one, without building it. */
+function makePlanner(grid: Grid, { algorithm, agents, movement }: KeptSettings): Planner {
   const [agent] = agents;
   switch (algorithm) {
     case "astar":

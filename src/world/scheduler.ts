@@ -7,6 +7,7 @@ import { Gathering, type SharedWays } from "./gathering.ts";
 import type { Job } from "./job.ts";
 import { SharedSearch } from "./shared-search.ts";
 import { SharedTree } from "./shared-tree.ts";
+import type { CompanyState, GatheringState } from "./world-state.ts";
 
 /**
  * Cells around all that share, for each of them, up to which it is cheaper to share than to ask: where a search over cells
@@ -126,13 +127,43 @@ export class Scheduler {
     }
   }
 
-  /** Forgets the search that is under way, and who may not share another: all who wait, wait as if they had just come. */
-  interrupt(): void {
-    this.gathering = null;
-    for (const { agenda, companyOfGoal } of this.crews) {
-      companyOfGoal.clear();
-      for (const job of agenda.jobs) this.addSharer(job);
+  /** Who waits for the same goal as others, and may share a search with them. */
+  get companies(): CompanyState[] {
+    return this.crews.flatMap(({ companyOfGoal }, crew) =>
+      Array.from(companyOfGoal, ([goal, { around, jobs }]) => ({ crew, goal, around, walkers: idsOf([...jobs]) })),
+    );
+  }
+
+  /** The search that is under way for many, if there is one. */
+  get shared(): GatheringState | null {
+    const { gathering, crews } = this;
+    if (gathering === null) return null;
+    const { crew, ways, jobs, given, isSpoilt } = gathering;
+    const { goal, starts, runs } = ways;
+    return { crew: crews.indexOf(crew), goal, starts, runs, walkers: idsOf(jobs), given, isSpoilt };
+  }
+
+  /**
+   * Lets those that wait share as they did in a world that was written down, when all of them are in their places.
+   *
+   * @param jobOf The walker with this id, if there is one.
+   */
+  restore(
+    companies: readonly CompanyState[],
+    shared: GatheringState | null,
+    jobOf: (id: number) => Job | undefined,
+  ): void {
+    for (const { companyOfGoal } of this.crews) companyOfGoal.clear();
+    for (const { crew, goal, around, walkers } of companies) {
+      const { view, companyOfGoal } = this.crews[crew];
+      const company = new Company(view.grid.width, goal, around);
+      companyOfGoal.set(goal, company);
+      for (const id of walkers) {
+        const job = jobOf(id);
+        if (job !== undefined && job.ticket >= 0 && job.sharer?.goalCell === goal) company.jobs.add(job);
+      }
     }
+    if (shared !== null) this.gathering = this.resume(shared, jobOf);
   }
 
   /** Numbers tickets from 0 again when nobody has one: they are small integers, of which a server would run out some day. */
@@ -158,7 +189,7 @@ export class Scheduler {
     return (
       chosen ??
       this.first(budget, left, () => true) ??
-      this.crews.find((crew) => crew.isBehind && this.fits(crew, budget, left))
+      this.crews.find((crew) => !crew.isCurrent && this.fits(crew, budget, left))
     );
   }
 
@@ -186,19 +217,19 @@ export class Scheduler {
   private sliceOf(crew: Crew, budget: number): Slice | undefined {
     if (!crew.kept.isBuilt) return "build";
     const job = crew.agenda.first();
-    if (job === undefined) return crew.isRepaired ? undefined : "repair";
-    if (!crew.isRepaired && !this.isTurnOf(job, budget)) return "repair";
+    if (job === undefined) return crew.isCurrent ? undefined : "repair";
+    if (!crew.isCurrent && !this.isTurnOf(job, budget)) return "repair";
     if (this.isShared(job)) return "search";
-    return crew.isRepaired || crew.isBetweenRepairs || job.slice === "check" ? job.slice : "meanwhile";
+    return crew.isCurrent || crew.isBetweenRepairs || job.slice === "check" ? job.slice : "meanwhile";
   }
 
   /** Whether a job whose planner has not followed all edits is to be done before the next slice of repair. */
   private isTurnOf(job: Job, budget: number): boolean {
     const { crew } = job;
-    // between two repairs those who wait get as much time as the one before took
-    if (crew.isBetweenRepairs && this.owed > 0) return true;
+    // between two repairs in a row those who wait get as much time as the one before took
+    if (crew.isBetweenRepairs && crew.kept.isOvertaken && this.owed > 0) return true;
     if (this.owed < SHARE_OF_UPKEEP * budget) return false;
-    if (crew.isBetweenRepairs || !crew.repairsInSlices || job.slice === "check") return true;
+    if (crew.isBetweenRepairs || !crew.hasSlices || job.slice === "check") return true;
     return crew.estimates.of("meanwhile", sizeOf(crew, "meanwhile")) <= Math.max(LONGEST_SEARCH, budget);
   }
 
@@ -208,10 +239,9 @@ export class Scheduler {
     if (slice === undefined) return;
     const size = sizeOf(crew, slice);
     const began = this.clock();
-    if (slice === "build") crew.kept.buildStep();
-    else if (slice === "repair") crew.repair();
+    if (slice === "build" || slice === "repair") crew.kept.step();
     else if (job !== undefined && slice === "search") this.gather(job);
-    else job?.plan(crew.isRepaired ? crew.findPath : crew.findMeanwhile);
+    else job?.plan(crew.isCurrent ? crew.findPath : crew.findMeanwhile);
     const milliseconds = this.clock() - began;
     crew.estimates.note(slice, size, milliseconds);
     this.account(slice, milliseconds, budget);
@@ -231,7 +261,7 @@ export class Scheduler {
     if (this.gathering?.has(job)) return true;
     const { crew, sharer } = job;
     // a tree would have to wait until all edits are followed
-    if (crew.hasTrees && !crew.isRepaired && this.isTicked) return false;
+    if (crew.hasTrees && !crew.isCurrent && this.isTicked) return false;
     // one search over cells serves all only where steps lead both ways
     if (!crew.hasTrees && !crew.view.links.isEmpty) return false;
     const company = sharer === null ? undefined : crew.companyOfGoal.get(sharer.goalCell);
@@ -265,18 +295,86 @@ export class Scheduler {
       (job) => job.sharer !== null && view.components.areJoined(job.sharer.start, goalCell),
     );
     if (joined.length === 0) return null;
-    return new Gathering(crew, this.waysFor(crew, goalCell, company.area, joined), joined);
+    const isClose = view.links.isEmpty && joined.length * CELLS_PER_JOB_OF_CELLS >= company.area;
+    const starts = Int32Array.from(joined, (job) => job.sharer?.start ?? goalCell);
+    const tree = isClose ? undefined : this.treeTo(crew, goalCell);
+    return new Gathering(crew, tree ?? this.searchFrom(crew, goalCell, starts), joined);
   }
 
-  /** What is to find the ways for jobs with the same goal, with so many cells around them. */
-  private waysFor(crew: Crew, goal: number, area: number, jobs: readonly Job[]): SharedWays {
-    const isClose = crew.view.links.isEmpty && jobs.length * CELLS_PER_JOB_OF_CELLS >= area;
-    const tree = isClose ? undefined : crew.goalPaths(goal);
-    if (tree !== undefined) return new SharedTree(tree, goal);
-    this.space ??= new SearchSpace(crew.view.grid.terrainOfCell.length);
-    const starts = jobs.flatMap(({ sharer }) => (sharer === null ? [] : [sharer.start]));
-    return new SharedSearch(crew.view, this.space, goal, starts);
+  /** Goes on with a search that was written down. */
+  private resume(state: GatheringState, jobOf: (id: number) => Job | undefined): Gathering {
+    const { crew: index, goal, starts, runs, walkers, given, isSpoilt } = state;
+    const crew = this.crews[index];
+    const jobs = Array.from(walkers, (id) => {
+      const job = jobOf(id);
+      return job?.crew === crew ? job : new GoneJob(crew);
+    });
+    const known =
+      isSpoilt || !crew.view.canStand(goal)
+        ? new SpoiltWays(goal)
+        : starts.length > 0
+          ? undefined
+          : this.treeTo(crew, goal);
+    const ways = known ?? this.searchFrom(crew, goal, starts.length > 0 ? starts : Int32Array.of(goal));
+    while (ways.runs < runs && ways.run());
+    return new Gathering(crew, ways, jobs, { given, isSpoilt });
   }
+
+  /** Ways over the abstract graph to a goal; `undefined` where the planner has none. */
+  private treeTo(crew: Crew, goal: number): SharedWays | undefined {
+    const paths = crew.goalPaths(goal);
+    return paths === undefined ? undefined : new SharedTree(paths, goal);
+  }
+
+  /** Ways over cells from some starts to a goal. */
+  private searchFrom({ view }: Crew, goal: number, starts: Int32Array): SharedWays {
+    this.space ??= new SearchSpace(view.grid.terrainOfCell.length);
+    return new SharedSearch(view, this.space, goal, starts);
+  }
+}
+
+/** Stands for somebody who was stopped while a search for many was under way. */
+class GoneJob implements Job {
+  readonly crew: Crew;
+  readonly ticket = -1;
+  readonly rank = 0;
+  readonly distance = 0;
+  readonly sharer = null;
+  readonly slice = "query";
+
+  constructor(crew: Crew) {
+    this.crew = crew;
+  }
+
+  plan(): void {}
+}
+
+/** Stands for ways that an edit has changed, so that nobody is led by them any more. */
+class SpoiltWays implements SharedWays {
+  readonly goal: number;
+  readonly starts: Int32Array = new Int32Array(0);
+  readonly runs = 0;
+
+  constructor(goal: number) {
+    this.goal = goal;
+  }
+
+  run(): boolean {
+    return false;
+  }
+
+  lead(): boolean {
+    return true;
+  }
+
+  touches(): boolean {
+    return true;
+  }
+}
+
+/** The ids of walkers that share. */
+function idsOf(jobs: readonly Job[]): Float64Array {
+  return Float64Array.from(jobs, ({ sharer }) => sharer?.id ?? -1);
 }
 
 function cellsPerJob({ hasTrees, view }: Crew): number {

@@ -22,6 +22,8 @@ const walked = new IntegerList();
  */
 export class SharedSearch implements SharedWays {
   readonly goal: number;
+  readonly starts: Int32Array;
+  runs = 0;
   private readonly view: AgentGrid;
   private readonly space: SearchSpace;
   private readonly target: Target;
@@ -30,12 +32,13 @@ export class SharedSearch implements SharedWays {
   private readonly left: Set<number>;
 
   /** @param starts At least one; all are joined with the goal. @param space Of its own until it is done. */
-  constructor(view: AgentGrid, space: SearchSpace, goal: number, starts: readonly number[]) {
+  constructor(view: AgentGrid, space: SearchSpace, goal: number, starts: Int32Array) {
     this.view = view;
+    this.starts = starts;
     this.space = space;
     this.goal = goal;
     this.left = new Set(starts);
-    this.target = new Target(view, starts);
+    this.target = new Target(view, Array.from(starts));
     const { distances, arrivalOfCell, open } = space;
     distances.begin(view.longestStep * view.movesOfCell.length);
     distances.values[goal] = distances.base;
@@ -47,17 +50,21 @@ export class SharedSearch implements SharedWays {
 
   /** Searches on until it has been at all starts, and then gives ways from there. */
   lead(sharer: Sharer): boolean {
-    if (this.left.size > 0) {
-      this.run(CELLS_PER_SLICE);
-      return false;
-    }
+    if (this.run()) return false;
     const cells = this.wayFrom(sharer.start);
     if (cells !== undefined) sharer.take(this.store.keep(cells));
     return true;
   }
 
+  run(): boolean {
+    if (this.left.size === 0) return false;
+    this.runs++;
+    this.expand(CELLS_PER_SLICE);
+    return true;
+  }
+
   /** Expands up to so many cells more. */
-  private run(most: number): void {
+  private expand(most: number): void {
     const { view, space, left } = this;
     const { movesOfCell, costOfCell, successors, offsetOfDirection, estimateCardinal, estimateShorter } = view;
     const { costOfDirection } = view.movement;

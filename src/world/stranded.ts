@@ -3,6 +3,7 @@ import type { Crew } from "./crew.ts";
 import type { Job } from "./job.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { WorldWalker } from "./walker.ts";
+import type { StrandedState } from "./world-state.ts";
 
 /** Walkers that one slice asks: about a twentieth of a millisecond. */
 const WALKERS_PER_SLICE = 512;
@@ -90,11 +91,22 @@ export class Stranded<Name extends string> implements Job {
     if (this.cursor === 0) this.finish();
   }
 
-  /** Asks all that are in line, and brings everyone into an order that does not depend on what happened before. */
-  settle(): void {
-    while (this.ticket >= 0) this.plan();
-    this.walkers.sort((a, b) => a.id - b.id);
+  /** Who is stranded, and how far they have been asked. */
+  get state(): StrandedState {
+    const { ticket, rank, cursor, hasBegun, isDueAgain } = this;
+    return { ticket, rank, cursor, hasBegun, isDueAgain, walkers: Float64Array.from(this.walkers, ({ id }) => id) };
+  }
+
+  /** Goes on as another was written down; all of its walkers must have been added. */
+  restore({ ticket, rank, cursor, hasBegun, isDueAgain, walkers }: StrandedState): void {
+    const placeOfId = new Map(Array.from(walkers, (id, place) => [id, place]));
+    const placeOf = ({ id }: WorldWalker<Name>): number => placeOfId.get(id) ?? walkers.length;
+    this.walkers.sort((a, b) => placeOf(a) - placeOf(b));
     for (const [index, walker] of this.walkers.entries()) walker.strandedAt = index;
+    this.cursor = Math.min(cursor, this.walkers.length);
+    this.hasBegun = hasBegun;
+    this.isDueAgain = isDueAgain;
+    if (ticket >= 0) this.scheduler.addAt(this, { ticket, rank });
   }
 
   private finish(): void {

@@ -10,12 +10,12 @@ import type { FindPath } from "./job.ts";
 import type { Metrics } from "./metrics.ts";
 import { Occupancy } from "./occupancy.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { WalkerState } from "./snapshot.ts";
 import { Stranded } from "./stranded.ts";
 import { Trunk } from "./trunk.ts";
 import { isNoWay, type WalkerEnding, type WalkerHost, type WorldWalker } from "./walker.ts";
 import { type SharedCells, Way } from "./way.ts";
 import { WayIndex } from "./way-index.ts";
+import type { StrandedState, WalkerState } from "./world-state.ts";
 
 /** Few paths have more cells; those that do get memory of their own. */
 const USUAL_CELLS = 4096;
@@ -38,7 +38,7 @@ export class Traffic<Name extends string> implements WalkerHost {
   private readonly displacer: Displacer<WorldWalker<Name>> | null;
   private readonly largestSize: number;
   /** The version of the grid up to which walkers know of edits. */
-  private version: number;
+  version: number;
   /** What planners are asked: to write paths where they are copied from. */
   private readonly plainQuery = { into: new Int32Array(USUAL_CELLS) };
   /** The way of somebody who has none, for the index of ways. */
@@ -156,11 +156,6 @@ export class Traffic<Name extends string> implements WalkerHost {
     else this.order(walker);
   }
 
-  /** Asks all walkers without a way that are in line to be asked again. */
-  settle(): void {
-    for (const stranded of this.strandedOfCrew.values()) stranded.settle();
-  }
-
   plan(walker: WorldWalker<Name>, findPath: FindPath): void {
     const { start, goalCell, settings } = walker;
     const { nearest, within } = settings;
@@ -197,6 +192,16 @@ export class Traffic<Name extends string> implements WalkerHost {
       added: way?.added ?? 0,
       isNearest: way?.isNearest ?? false,
     };
+  }
+
+  /** The walkers of each crew that have no way. */
+  get stranded(): StrandedState[] {
+    return Array.from(this.strandedOfCrew.values(), ({ state }) => state);
+  }
+
+  /** Lets those without a way be asked as they were in a world that was written down; given for each crew. */
+  restoreStranded(states: readonly StrandedState[]): void {
+    for (const [index, stranded] of [...this.strandedOfCrew.values()].entries()) stranded.restore(states[index]);
   }
 
   /** Lets a new walker go on as one that was written down. */

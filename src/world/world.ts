@@ -13,9 +13,10 @@ import type { WorldSettings } from "./options.ts";
 import { type Asked, type PathRequest, type RequestHost, type RequestOptions, WorldRequest } from "./request.ts";
 import { Roster } from "./roster.ts";
 import { Scheduler } from "./scheduler.ts";
-import { packWorld, type RequestState, type WalkerState, type WorldState } from "./snapshot.ts";
+import { packWorld } from "./snapshot.ts";
 import { Traffic } from "./traffic.ts";
 import { type Walker, type WalkOptions, WorldWalker } from "./walker.ts";
+import type { RequestState, WalkerState, WorldState } from "./world-state.ts";
 
 const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
 const KNOWN_OF_FIND = [...KNOWN_OF_QUERY, "into"];
@@ -73,14 +74,12 @@ export class World<Name extends string> {
 
   /** Whether there is a path at all. Does not search. */
   pathExists(agent: Name, from: Point, to: Point): boolean {
-    const { kept, agent: who } = this.roster.crewOf(agent);
-    return kept.planner.pathExists(from, to, { agent: who });
+    return this.roster.crewOf(agent).exact.pathExists(from, to);
   }
 
   /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
   reachable(agent: Name, from: Point, maxCost: number): Reach {
-    const { kept, agent: who } = this.roster.crewOf(agent);
-    return kept.planner.reachable(from, maxCost, { agent: who });
+    return this.roster.crewOf(agent).exact.reachable(from, maxCost);
   }
 
   /** Why there is no path, with the cells that are to blame; for people who make maps, not for every frame. */
@@ -179,7 +178,7 @@ export class World<Name extends string> {
   *build(): Generator<number> {
     const { planners } = this.roster;
     for (const [index, kept] of planners.entries()) {
-      while (!kept.isBuilt) yield (index + kept.buildStep()) / planners.length;
+      while (!kept.isBuilt) yield (index + kept.step()) / planners.length;
     }
   }
 
@@ -189,19 +188,16 @@ export class World<Name extends string> {
   }
 
   get metrics(): WorldMetrics {
-    return this.counts.report(() => this.roster.planners.reduce((sum, { planner }) => sum + planner.report().bytes, 0));
+    return this.counts.report(() => this.roster.bytes);
   }
 
-  /** Everything but listeners and metrics, for `loadWorld`. What is not built yet is built first. */
+  /**
+   * Everything but listeners and metrics, for `loadWorld`. Saving is reading: nothing that can be seen of the world depends on
+   * whether it was saved. It takes as long as it takes to write down all that was built; a build or a repair that is under way
+   * is done first, out of sight.
+   */
   save(): Uint8Array {
-    this.traffic.notice();
-    this.scheduler.interrupt();
-    for (const _ of this.build());
-    for (const crew of this.roster.crews) while (!crew.isRepaired) crew.repair();
-    this.traffic.settle();
-    const bytes = packWorld(this.state);
-    this.events.tell();
-    return bytes;
+    return packWorld(this.state);
   }
 
   private readonly host: RequestHost = {
@@ -237,29 +233,32 @@ export class World<Name extends string> {
   }
 
   private get state(): WorldState {
-    const { grid, settings, roster, scheduler, nextId } = this;
-    const { tickets, done, isTicked } = scheduler;
-    const estimates = roster.crews.map((crew) => [...crew.estimates.values]);
+    const { grid, settings, roster, scheduler, traffic, nextId } = this;
+    const { tickets, done, owed, isTicked, companies, shared: gathering } = scheduler;
     return {
       grid,
       options: optionsOf(settings),
-      planners: roster.planners.map(({ planner, hasSnapshot }) => (hasSnapshot ? planner : null)),
-      counters: { nextId, tickets, done, isTicked, estimates },
-      walkers: Array.from(this.traffic.walkers.values(), (walker) => this.traffic.stateOf(walker)),
+      planners: roster.planners.map(({ state }) => state),
+      counters: { nextId, tickets, done, owed, isTicked, noticed: traffic.version },
+      estimates: roster.crews.map(({ estimates }) => estimates.state),
+      walkers: Array.from(traffic.walkers.values(), (walker) => traffic.stateOf(walker)),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
+      line: { companies, gathering, stranded: traffic.stranded },
     };
   }
 
-  private restore({ counters, walkers, requests }: WorldState): void {
-    const { scheduler, roster } = this;
-    const { nextId, tickets, done, isTicked, estimates } = counters;
-    // all that was saved was built
-    for (const _ of this.build());
+  private restore({ counters, estimates, walkers, requests, line }: WorldState): void {
+    const { scheduler, roster, traffic } = this;
+    const { nextId, tickets, done, owed, isTicked, noticed } = counters;
     this.nextId = nextId;
-    Object.assign(scheduler, { tickets, done, isTicked });
-    for (const [index, crew] of roster.crews.entries()) crew.estimates.values.set(estimates[index]);
+    Object.assign(scheduler, { tickets, done, owed, isTicked });
+    traffic.version = noticed;
+    for (const [index, crew] of roster.crews.entries()) crew.estimates.restore(estimates[index]);
     for (const state of walkers) this.restoreWalker(state);
     for (const state of requests) this.restoreRequest(state);
+    if (line === null) return;
+    traffic.restoreStranded(line.stranded);
+    scheduler.restore(line.companies, line.gathering, (id) => traffic.walkers.get(id));
   }
 
   private restoreWalker(state: WalkerState): void {
@@ -294,11 +293,20 @@ export class World<Name extends string> {
   }
 }
 
-/** What is asked for, safe from whatever becomes of the caller's points. */
+/** What is asked for, safe from whatever becomes of the caller's points, and without options that say what goes without saying. */
 function copyOf({ from, to, query }: Asked): Asked {
   const copy = ({ x, y }: Point): Point => ({ x, y });
-  const goals = query.goals === undefined ? {} : { goals: query.goals.map(copy) };
-  return { from: copy(from), to: to === undefined ? undefined : copy(to), query: { ...query, ...goals } };
+  const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = query;
+  return {
+    from: copy(from),
+    to: to === undefined ? undefined : copy(to),
+    query: {
+      ...(nearest ? { nearest } : {}),
+      ...(within > 0 ? { within } : {}),
+      ...(goals.length > 0 ? { goals: goals.map(copy) } : {}),
+      ...(maxCost < Number.POSITIVE_INFINITY ? { maxCost } : {}),
+    },
+  };
 }
 
 /** The options that make the same settings, but for the clock. */

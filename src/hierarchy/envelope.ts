@@ -1,0 +1,84 @@
+import { show } from "../grid/check.ts";
+import { checksumOf } from "./checksum.ts";
+import { damaged, SnapshotReader, SnapshotWriter } from "./snapshot.ts";
+
+/**
+ * Every snapshot starts with a header of six little-endian 32-bit integers:
+ *
+ *     0   the magic number of its kind
+ *     4   the version of its format
+ *     8   a key that tells what the snapshot belongs to, or 0
+ *     12  the checksum of all else: the header, with 0 here, and what follows it
+ *     16  the length of all that follows the header, in bytes: the low 32 bits
+ *     20  and the high ones
+ */
+const HEADER_BYTES = 24;
+
+/** A kind of snapshot. */
+export interface SnapshotKind {
+  readonly magic: number;
+  readonly version: number;
+  /** What it is a snapshot of, for errors. */
+  readonly name: string;
+}
+
+/** Puts what `write` writes into a snapshot. */
+export function packSnapshot(kind: SnapshotKind, key: number, write: (out: SnapshotWriter) => void): Uint8Array {
+  const out = new SnapshotWriter();
+  for (const word of [kind.magic, kind.version, key, 0, 0, 0]) out.integer(word);
+  write(out);
+  const { bytes } = out;
+  const length = bytes.length - HEADER_BYTES;
+  const header = new DataView(bytes.buffer);
+  header.setUint32(16, length % 2 ** 32, true);
+  header.setUint32(20, Math.floor(length / 2 ** 32), true);
+  sealSnapshot(bytes);
+  return bytes;
+}
+
+/** Writes the checksum of a snapshot that starts at a multiple of four bytes into its header. */
+export function sealSnapshot(snapshot: Uint8Array): void {
+  const header = new DataView(snapshot.buffer, snapshot.byteOffset, HEADER_BYTES);
+  header.setUint32(12, checksumOfSnapshot(snapshot, snapshot.subarray(HEADER_BYTES)), true);
+}
+
+/** Checks that bytes are a whole snapshot of a kind, and gives its key and what follows its header. */
+export function openSnapshot(kind: SnapshotKind, snapshot: Uint8Array): { key: number; content: SnapshotReader } {
+  if (!(snapshot instanceof Uint8Array)) throw new TypeError(`A snapshot must be a Uint8Array, got ${show(snapshot)}.`);
+  const header = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
+  if (snapshot.length < 4 || header.getUint32(0, true) !== kind.magic) {
+    throw new TypeError(`These bytes are no snapshot of ${kind.name}: they do not start as one does.`);
+  }
+  if (snapshot.length < HEADER_BYTES) throw truncated(snapshot.length, HEADER_BYTES);
+  const version = header.getUint32(4, true);
+  if (version !== kind.version) {
+    throw new RangeError(
+      `The snapshot has format version ${version}, but this version of octile reads ${kind.version}.`,
+    );
+  }
+  const length = header.getUint32(16, true) + header.getUint32(20, true) * 2 ** 32;
+  if (snapshot.length < HEADER_BYTES + length) throw truncated(snapshot.length, HEADER_BYTES + length);
+  const content = alignedBytes(snapshot, HEADER_BYTES, length);
+  if (header.getUint32(12, true) !== checksumOfSnapshot(snapshot, content)) {
+    throw damaged("its checksum does not match what it holds");
+  }
+  return { key: header.getUint32(8, true), content: new SnapshotReader(content) };
+}
+
+/** Part of some bytes, as plain ones that start at a multiple of four: a copy only where they do not. */
+function alignedBytes(bytes: Uint8Array, first: number, length: number): Uint8Array {
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset + first, length);
+  return plain.byteOffset % 4 === 0 ? plain : plain.slice();
+}
+
+function truncated(length: number, expected: number): RangeError {
+  return new RangeError(`The snapshot is truncated: expected at least ${expected} bytes, got ${length}.`);
+}
+
+/** The checksum of a header, but for the checksum itself, and of what follows it, at a multiple of four. */
+function checksumOfSnapshot(header: Uint8Array, content: Uint8Array): number {
+  const own = new Uint8Array(HEADER_BYTES);
+  own.set(header.subarray(0, HEADER_BYTES));
+  own.fill(0, 12, 16);
+  return checksumOf(content, checksumOf(own));
+}

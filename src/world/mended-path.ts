@@ -1,0 +1,56 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { costOfCells, directionBetween } from "../path/cost.ts";
+import { Path } from "../path/path.ts";
+import { searchCells } from "../search/cell-search.ts";
+import { IntegerList } from "../search/integer-list.ts";
+import { routeTo } from "../search/route.ts";
+import { SearchSpace } from "../search/search-space.ts";
+import { Target } from "../search/target.ts";
+
+/** Cells that a search round steps which are no longer legal may expand before the whole path is sought anew; a guess. */
+const MOST_ROUND = 4096;
+
+/**
+ * A path from before some edits, with the steps that are illegal now replaced by the cheapest walks round them; `undefined`
+ * where its ends are closed or such a walk is not near. The map must have no links.
+ */
+export function mendPath(view: AgentGrid, cells: Int32Array): Path | undefined {
+  view.update();
+  if (!view.canStand(cells[0]) || !view.canStand(cells[cells.length - 1])) return undefined;
+  const mended = mendedCells(view, cells);
+  return mended === undefined ? undefined : new Path("found", costOfCells(view, mended), mended, view.grid.width);
+}
+
+function mendedCells(view: AgentGrid, cells: Int32Array): Int32Array | undefined {
+  const last = cells.length - 1;
+  const end = endOfLegal(view, cells, 0);
+  if (end === last) return cells;
+  const space = SearchSpace.of(view.grid.terrainOfCell.length);
+  const whole = new IntegerList();
+  for (let at = 0; at <= end; at++) whole.push(cells[at]);
+  for (let at = end; at < last; ) {
+    const next = firstLegal(view, cells, at + 1);
+    const target = new Target(view, [cells[next]]);
+    const reached = searchCells(view, space, cells[at], target, { most: MOST_ROUND });
+    if (reached < 0) return undefined;
+    const round = routeTo(view, space, reached);
+    for (let step = 1; step < round.length; step++) whole.push(round[step]);
+    at = endOfLegal(view, cells, next);
+    for (let step = next + 1; step <= at; step++) whole.push(cells[step]);
+  }
+  return whole.view().slice();
+}
+
+/** The index of the first cell from some index on that a legal step leaves; the last index where there is none. */
+function firstLegal(view: AgentGrid, cells: Int32Array, from: number): number {
+  let index = from;
+  while (index + 1 < cells.length && directionBetween(view, cells[index], cells[index + 1]) < 0) index++;
+  return index;
+}
+
+/** The index of the cell to which all steps from some index on are legal. */
+function endOfLegal(view: AgentGrid, cells: Int32Array, from: number): number {
+  let index = from;
+  while (index + 1 < cells.length && directionBetween(view, cells[index], cells[index + 1]) >= 0) index++;
+  return index;
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Algorithm, createPlanner } from "../../src/index.ts";
+import { checkWorld } from "../../src/world/options.ts";
+import { Roster } from "../../src/world/roster.ts";
+import { cases } from "../support/cases.ts";
+import { costsFrom, walkCost } from "../support/oracle.ts";
+import { editsFrom, endSeeds, endsFrom, placedEditSeeds, plannerSettings } from "../support/planner-arbitraries.ts";
+
+/** The side of a cluster in worlds. */
+const CLUSTER = 32;
+
+/** Edits, then so many turns of the repair, then a query. */
+const rounds = fc.array(
+  fc.record({ edits: fc.array(placedEditSeeds, { maxLength: 3 }), turns: fc.oneof(fc.constant(0), fc.nat(12)), ends: endSeeds }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test("a planner that lags behind finds a path if and only if there is one, on the map as it is", () => {
+  let asked = 0;
+  fc.assert(
+    fc.property(
+      plannerSettings(40),
+      fc.constantFrom<Algorithm>("hpa", "haa", "pra", "quickpath", "astar"),
+      rounds,
+      (setting, algorithm, story) => {
+        const { grid, agent, movement } = setting;
+        const { size, capability } = agent;
+        const who = {
+          ...(size === undefined ? {} : { size }),
+          ...(capability === undefined ? {} : { can: capability }),
+        };
+        const [crew] = new Roster(grid, checkWorld({ agents: { who }, algorithm, ...movement })).crews;
+        while (!crew.kept.isBuilt) crew.kept.step();
+        for (const { edits, turns, ends } of story) {
+          grid.edit(editsFrom(grid, CLUSTER, edits));
+          for (let turn = 0; turn < turns; turn++) crew.kept.step();
+          if (crew.isBetweenRepairs) asked++;
+          const { start, goal } = endsFrom(setting, ends);
+          const path = crew.findMeanwhile(grid.pointOf(start), grid.pointOf(goal));
+          const isJoined = costsFrom(setting, start)[goal] < Number.POSITIVE_INFINITY;
+          expect(path.status === "found").toBe(isJoined);
+          if (!isJoined) continue;
+          expect([path.cells[0], path.cells[path.cells.length - 1]]).toEqual([start, goal]);
+          expect(walkCost(setting, path.cells)).toBeLessThan(Number.POSITIVE_INFINITY);
+        }
+        // once all is followed, the answers are those of a planner made anew
+        const { start, goal } = endsFrom(setting, story[0].ends);
+        const clusters = algorithm === "hpa" || algorithm === "haa" ? { clusterSize: 32, levels: 2, factor: 3 } : {};
+        const fresh = createPlanner(grid, { algorithm, agent, ...movement, ...clusters });
+        const paths = [crew.findPath, fresh.findPath.bind(fresh)].map((find) =>
+          find(grid.pointOf(start), grid.pointOf(goal)),
+        );
+        expect([paths[0].status, ...paths[0].cells]).toEqual([paths[1].status, ...paths[1].cells]);
+      },
+    ),
+    { numRuns: cases(600) },
+  );
+  // enough of them were asked where it matters
+  expect(asked).toBeGreaterThan(20);
+});
