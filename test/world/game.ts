@@ -54,11 +54,11 @@ export function settingsOf(seed: number): GameSettings {
   };
 }
 
-/** The map of a game. */
-function mapOf(seed: number): Grid {
+/** The map of a game, with sides of 20 cells up to so many more. */
+function mapOf(seed: number, more: number): Grid {
   const random = new Random(seed + 1);
-  const width = 20 + random.below(90);
-  const height = 20 + random.below(90);
+  const width = 20 + random.below(more);
+  const height = 20 + random.below(more);
   return generateMap(oneOf(random, MAP_KINDS), { width, height, seed });
 }
 
@@ -102,9 +102,10 @@ export class Game {
     });
   }
 
-  static of(seed: number): Game {
+  /** The game that a seed stands for, on a map whose sides are of 20 cells up to so many more. */
+  static of(seed: number, more = 90): Game {
     const { agents, clockStep } = settingsOf(seed);
-    return new Game(seed, createWorld(mapOf(seed), { agents, clock: clockOf(clockStep) }), 0);
+    return new Game(seed, createWorld(mapOf(seed, more), { agents, clock: clockOf(clockStep) }), 0);
   }
 
   /** The same game, gone on with from what a save of this one gives. */

@@ -12,7 +12,11 @@ const CLUSTER = 32;
 
 /** Edits, then so many turns of the repair, then a query. */
 const rounds = fc.array(
-  fc.record({ edits: fc.array(placedEditSeeds, { maxLength: 3 }), turns: fc.oneof(fc.constant(0), fc.nat(12)), ends: endSeeds }),
+  fc.record({
+    edits: fc.array(placedEditSeeds, { maxLength: 3 }),
+    turns: fc.oneof(fc.constant(0), fc.nat(12)),
+    ends: endSeeds,
+  }),
   { minLength: 1, maxLength: 8 },
 );
 
