@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import { checkInRange, damaged, type SnapshotReader, type SnapshotWriter } from "../hierarchy/snapshot.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
-import { type InterEdge, type InterEdgeSource, stepCost } from "./border.ts";
+import type { InterEdge, InterEdgeSource } from "./border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";
 import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
@@ -117,148 +117,36 @@ export class BaseLevel implements Level<BaseCluster> {
     this.version = version;
   }
 
-  /** Writes what has been built, in the order in which a new level numbers its nodes. */
+  /** Writes the fields and the walks: where nodes and inter-edges are follows from the grid. */
   write(out: SnapshotWriter): void {
-    const { clusters, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
-    const order = clusters.flatMap(({ nodes }) => [...nodes]);
-    const newOfNode = new Int32Array(this.cellOfNode.length);
-    for (const [place, node] of order.entries()) newOfNode[node] = place;
-    const edges = order.flatMap((node) => Array.from({ length: mostInterEdges }, (_, i) => node * mostInterEdges + i));
-    const isEdge = (edge: number): boolean => nodeOfInterEdge[edge] >= 0;
-
-    out.list(Int32Array.from(clusters, ({ nodes }) => nodes.length));
-    out.list(Int32Array.from(order, (node) => this.cellOfNode[node]));
-    out.list(Int32Array.from(edges, (edge) => (isEdge(edge) ? newOfNode[nodeOfInterEdge[edge]] : -1)));
-    out.list(Int32Array.from(edges, (edge) => (isEdge(edge) ? costOfInterEdge[edge] : 0)));
-    out.list(Uint8Array.from(edges, (edge) => (isEdge(edge) ? levelOfInterEdge[edge] : 0)));
+    const { clusters } = this;
     out.parts(clusters.map(({ costs }) => costs));
     out.parts(clusters.map(({ arrivals }) => arrivals));
     out.parts(clusters.map(({ distances }) => distances));
     this.walks.write(out);
   }
 
-  /** Takes over what another level of the same grid has written, instead of placing and building. Refuses what cannot be. */
+  /** Takes over what another level of the same grid has written, instead of building. Refuses what cannot be. */
   read(from: SnapshotReader): void {
-    const { fields } = this;
-    const count = this.clusters.length;
-    const counts = from.listOf(Int32Array, "counts of nodes", count);
-    for (const nodes of counts) checkInRange("a count of nodes", nodes, 0, this.size * this.size);
-    const sum = counts.reduce((total, nodes) => total + nodes, 0);
-    this.cellOfNode = from.listOf(Int32Array, "nodes", sum);
-    this.nodeOfInterEdge = from.listOf(Int32Array, "inter-edges", sum * this.mostInterEdges);
-    this.costOfInterEdge = from.listOf(Int32Array, "costs of inter-edges", sum * this.mostInterEdges);
-    this.levelOfInterEdge = from.listOf(Uint8Array, "levels of inter-edges", sum * this.mostInterEdges);
-    const rooms = Array.from(counts, (nodes) => fields.roomFor(nodes));
+    const { fields, clusters } = this;
+    this.place();
+    const rooms = clusters.map(({ nodes }) => fields.roomFor(nodes.length));
     const roomForDistances = (cluster: number): number => rooms[cluster].distances;
-    const costs = from.partsOf(Uint32Array, "costs", count, (cluster) => counts[cluster] ** 2);
-    const arrivals = from.partsOf(Uint8Array, "steps", count, (cluster) => rooms[cluster].arrivals);
+    const costs = from.partsOf(Uint32Array, "costs", clusters.length, (cluster) => clusters[cluster].nodes.length ** 2);
+    const arrivals = from.partsOf(Uint8Array, "steps", clusters.length, (cluster) => rooms[cluster].arrivals);
     const distances = fields.isWide
-      ? from.partsOf(Uint32Array, "distances", count, roomForDistances)
-      : from.partsOf(Uint16Array, "distances", count, roomForDistances);
-    this.walks.read(from, counts);
+      ? from.partsOf(Uint32Array, "distances", clusters.length, roomForDistances)
+      : from.partsOf(Uint16Array, "distances", clusters.length, roomForDistances);
+    this.walks.read(from, clusters);
 
-    this.readNodes(counts);
-    const nodes = this.cellOfNode.map((_, node) => node);
-    const check = new FieldCheck(this.view, this.size, fields.offsetInField);
-    for (let cluster = 0; cluster < count; cluster++) {
-      const first = this.firstNodeOfCluster[cluster];
-      const end = first + counts[cluster];
-      this.interEdgesOfCluster[cluster] = this.readInterEdges(first, end);
-      const cells = this.cellOfNode.slice(first, end);
+    const check = new FieldCheck(this.view, fields, this.walks);
+    for (let cluster = 0; cluster < clusters.length; cluster++) {
+      const { nodes, cells } = clusters[cluster];
       const own = { cells, costs: costs[cluster], arrivals: arrivals[cluster], distances: distances[cluster] };
-      const twin = this.twinAt(cluster, cells)?.clusters[cluster];
-      this.clusters[cluster] = clusterOf(nodes.subarray(first, end), twin ?? own);
-      check.check(cluster, this.rectangleOf(cluster), this.clusters[cluster], this.walks, (cell) =>
-        fields.placeOf(cell),
-      );
+      clusters[cluster] = clusterOf(nodes, this.twinAt(cluster, cells)?.clusters[cluster] ?? own);
+      check.check(cluster, this.rectangleOf(cluster), clusters[cluster]);
     }
-    this.linkEndsOfCluster = this.findLinkEnds();
-    this.checkLinkEnds();
-    this.connectLinks();
     this.version = this.view.version;
-  }
-
-  /** Gives clusters so many nodes each, in order, at cells that have been read and are checked here. */
-  private readNodes(counts: Int32Array): void {
-    this.clusterOfNode = new Int32Array(this.cellOfNode.length);
-    this.indexOfNode = new Int16Array(this.cellOfNode.length);
-    for (let cluster = 0; cluster < counts.length; cluster++) {
-      const first = this.pool.take(cluster, counts[cluster]);
-      this.firstNodeOfCluster[cluster] = first;
-      let before = -1;
-      for (let index = 0; index < counts[cluster]; index++) {
-        const cell = this.cellOfNode[first + index];
-        checkInRange("the cell of a node", cell, before + 1, this.view.grid.terrainOfCell.length - 1);
-        if (this.clusterOfCell(cell) !== cluster || !this.view.canStand(cell)) {
-          throw damaged(`expected a node at a free cell of cluster ${cluster}, got cell ${cell}`);
-        }
-        this.clusterOfNode[first + index] = cluster;
-        this.indexOfNode[first + index] = index;
-        before = cell;
-      }
-    }
-  }
-
-  /** The inter-edges that lead from some nodes in a row, which have been read and are checked here. */
-  private readInterEdges(first: number, end: number): InterEdge[] {
-    const { mostInterEdges, cellOfNode, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
-    const interEdges: InterEdge[] = [];
-    for (let node = first; node < end; node++) {
-      let before = -1;
-      let isLast = false;
-      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-        const target = nodeOfInterEdge[edge];
-        const cost = costOfInterEdge[edge];
-        const level = levelOfInterEdge[edge];
-        isLast ||= target === -1;
-        if (isLast && target === -1 && cost === 0 && level === 0) continue;
-        checkInRange("the end of an inter-edge", isLast ? -1 : target, 0, cellOfNode.length - 1);
-        const from = cellOfNode[node];
-        const to = cellOfNode[target];
-        const expected = this.crossingCost(from, to);
-        if (to <= before || cost !== expected || level !== this.levelOf(from, to) || !this.leadsTo(target, node)) {
-          throw damaged(
-            `expected an inter-edge from cell ${from} that its agent can take, got one to ${to} for ${cost}`,
-          );
-        }
-        interEdges.push({ from, to, cost });
-        before = to;
-      }
-    }
-    return interEdges;
-  }
-
-  /** What the step from one cell to another in another cluster costs, if inter-edges can take it; else 0. */
-  private crossingCost(from: number, to: number): number {
-    const { offsetOfDirection, movesOfCell } = this.view;
-    if (this.clusterOfCell(from) === this.clusterOfCell(to)) return 0;
-    for (let moves = movesOfCell[from]; moves !== 0; moves &= moves - 1) {
-      const direction = 31 - Math.clz32(moves & -moves);
-      if (direction >= 4 && this.mostInterEdges === MOST_INTER_EDGES) continue;
-      if (from + offsetOfDirection[direction] === to) return stepCost(this.view, from, direction);
-    }
-    return 0;
-  }
-
-  /** Whether an inter-edge leads from one node to another. */
-  private leadsTo(from: number, to: number): boolean {
-    const { mostInterEdges, nodeOfInterEdge } = this;
-    for (let edge = from * mostInterEdges; edge < (from + 1) * mostInterEdges; edge++) {
-      if (nodeOfInterEdge[edge] === to) return true;
-    }
-    return false;
-  }
-
-  /** Checks that every end of a link is a node, and that every other node has an inter-edge. */
-  private checkLinkEnds(): void {
-    for (const cell of this.view.links.ends) {
-      if (this.nodeAt(cell) < 0)
-        throw damaged(`expected a node at cell ${cell}, where a link starts or ends, got none`);
-    }
-    for (let node = 0; node < this.cellOfNode.length; node++) {
-      if (this.nodeOfInterEdge[node * this.mostInterEdges] >= 0 || this.isLinkEnd(node)) continue;
-      throw damaged(`expected an inter-edge from the node at cell ${this.cellOfNode[node]}, got none`);
-    }
   }
 
   /** Lets a cluster have fields: those of a level that cannot tell it from its own, or else such as are made, a little at a time. */

@@ -62,10 +62,10 @@ export class FieldMaker {
   readonly offsetInField: Int32Array;
   /** Whether distances need 32 bits. */
   readonly isWide: boolean;
+  /** Side of a cluster, and its cells. */
+  readonly size: number;
+  readonly area: number;
   private readonly view: AgentGrid;
-  private readonly size: number;
-  /** Cells of a cluster. */
-  private readonly area: number;
   private readonly keepsFields: boolean;
   private readonly mostWithDistances: number;
   private readonly work: Work;

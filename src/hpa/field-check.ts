@@ -3,7 +3,7 @@ import { NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { damaged } from "../hierarchy/snapshot.ts";
 import { NO_WALK, UNREACHED } from "../search/field.ts";
-import type { ClusterFields } from "./cluster-fields.ts";
+import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
 import type { Walks } from "./walks.ts";
 
 /** A distance that is not known yet, and one that is being counted. */
@@ -25,6 +25,8 @@ const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
  */
 export class FieldCheck {
   private readonly view: AgentGrid;
+  private readonly fields: FieldMaker;
+  private readonly walks: Walks;
   /** Side of a cluster, and its cells. */
   private readonly size: number;
   private readonly area: number;
@@ -39,11 +41,13 @@ export class FieldCheck {
   private readonly waiting: Int32Array;
   private cluster = -1;
 
-  constructor(view: AgentGrid, size: number, offsetInField: Int32Array) {
+  constructor(view: AgentGrid, fields: FieldMaker, walks: Walks) {
     this.view = view;
-    this.size = size;
-    this.area = size * size;
-    this.offsetInField = offsetInField;
+    this.fields = fields;
+    this.walks = walks;
+    this.size = fields.size;
+    this.area = fields.area;
+    this.offsetInField = fields.offsetInField;
     this.arrivalsOfPlace = new Uint8Array(this.area);
     this.groundOfPlace = new Uint8Array(this.area);
     this.costOfDirection = view.movement.costOfDirection;
@@ -51,24 +55,13 @@ export class FieldCheck {
     this.waiting = new Int32Array(this.area);
   }
 
-  /**
-   * Checks what is kept of a cluster.
-   *
-   * @param placeOf The place of a cell in the fields of its cluster.
-   */
-  check(
-    cluster: number,
-    rectangle: Rectangle,
-    fields: ClusterFields,
-    walks: Walks,
-    placeOf: (cell: number) => number,
-  ): void {
-    const { cells, costs, arrivals, distances } = fields;
+  /** Checks what is kept of a cluster. */
+  check(cluster: number, rectangle: Rectangle, { cells, costs, arrivals, distances }: ClusterFields): void {
     const count = cells.length;
     if (count === 0) return;
     this.cluster = cluster;
     this.layOut(rectangle);
-    const places = cells.map(placeOf);
+    const places = cells.map((cell) => this.fields.placeOf(cell));
     for (let i = 0; i < count; i++) {
       const own = arrivals.length === 0 ? undefined : arrivals.subarray(i * this.area, (i + 1) * this.area);
       if (own !== undefined) this.checkSteps(own, places[i]);
@@ -79,7 +72,7 @@ export class FieldCheck {
         if (own !== undefined) this.checkCost(cost, this.distanceAt(distances, places[j] * count + i, places[j]));
         if (j >= i) continue;
         this.checkCost(cost, costs[j * count + i]);
-        this.checkWalk(walks, walks.walkOf(cluster, j, i), places[i], places[j], cost);
+        this.checkWalk(this.walks.walkOf(cluster, j, i), places[i], places[j], cost);
       }
       this.checkCost(costs[i * count + i], 0);
     }
@@ -177,7 +170,8 @@ export class FieldCheck {
   }
 
   /** Follows a walk from one place to another step by step; there must be none where the way costs more than anything. */
-  private checkWalk({ startOfWalk, stretches }: Walks, walk: number, from: number, to: number, cost: number): void {
+  private checkWalk(walk: number, from: number, to: number, cost: number): void {
+    const { startOfWalk, stretches } = this.walks;
     const { arrivalsOfPlace, groundOfPlace, offsetInField, costOfDirection } = this;
     const isUniform = this.view.costOfCell === null;
     const end = startOfWalk[walk + 1];

@@ -57,9 +57,10 @@ export class GoalSearch {
 
   /**
    * How a cheapest path leads on from a node whose cost is final: by the first node of its cluster, in order, from which to
-   * cross is no loss. `undefined` where it leads straight to the goal.
+   * cross is no loss. `undefined` where it leads straight to the goal, and `null` where costs contradict each other, as only
+   * those from a forged snapshot can.
    */
-  crossingFrom(node: number): Crossing | undefined {
+  crossingFrom(node: number): Crossing | undefined | null {
     const { base } = this.abstraction;
     const { costOfNode, goal } = this;
     const rest = costOfNode[node];
@@ -71,7 +72,7 @@ export class GoalSearch {
       const entry = this.entryFrom(nodes[i], rest - costs[own * nodes.length + i]);
       if (entry >= 0) return { node, exit: nodes[i], entry };
     }
-    throw new Error("No crossing leads on at no loss: the costs of the abstract graph contradict each other.");
+    return null;
   }
 
   /** The first node to which to cross from another leads to the goal at so much; −1 if none does. */

@@ -71,6 +71,7 @@ export class GoalTree implements GoalPaths {
     const node = this.bestFrom(start);
     if (node < 0) return undefined;
     const path = this.pathFrom(node);
+    if (path === undefined) return undefined;
     this.walk.begin(start);
     this.walk.walkToNode(node);
     this.smoothWalk(start);
@@ -128,12 +129,14 @@ export class GoalTree implements GoalPaths {
     return least <= search.bound ? best : -1;
   }
 
-  private pathFrom(node: number): Stretch | null {
+  /** The path from a node; `undefined` where costs contradict each other. */
+  private pathFrom(node: number): Stretch | null | undefined {
     const { pathOfNode, search } = this;
     const crossings: Crossing[] = [];
     let path = pathOfNode.get(node);
     for (let at = node; path === undefined; path = pathOfNode.get(at)) {
       const crossing = search.crossingFrom(at);
+      if (crossing === null) return undefined;
       if (crossing === undefined) {
         path = this.lastPath(at);
         break;

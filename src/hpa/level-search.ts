@@ -40,7 +40,8 @@ export class LevelSearch {
 
   /**
    * Finds the cheapest path between two inserted cells over nodes of a level, and returns its cost, or `Infinity` when
-   * that is not less than `bound`. If `isInside`, the path stays inside the cluster of the level above that holds both.
+   * that is not less than `bound`, or the costs of the level contradict each other, as only those from a forged snapshot can.
+   * If `isInside`, the path stays inside the cluster of the level above that holds both.
    */
   search(level: Level, start: Insertion, goal: Insertion, bound: number, isInside: boolean): number {
     const { trace } = this.work;
@@ -127,8 +128,7 @@ export class LevelSearch {
     }
     this.work.note("main", this.expanded, this.generated, open);
     trace?.note("main", number, this.expanded, (node) => view.grid.pointOf(cellOfNode[node]));
-    if (best >= bound) return Number.POSITIVE_INFINITY;
-    this.walk(level, start, goal, best, isInside);
+    if (best >= bound || !this.walk(level, start, goal, best, isInside)) return Number.POSITIVE_INFINITY;
     return best;
   }
 
@@ -147,9 +147,9 @@ export class LevelSearch {
 
   /**
    * Walks from the start, cluster by cluster: to the first node, in order, from which crossing to the next cluster is no
-   * loss, and across.
+   * loss, and across. Tells whether that led to the goal.
    */
-  private walk(level: Level, start: Insertion, goal: Insertion, best: number, isInside: boolean): void {
+  private walk(level: Level, start: Insertion, goal: Insertion, best: number, isInside: boolean): boolean {
     const { base } = this.abstraction;
     const { values, base: zero } = this.distances;
     const index = level.number - 1;
@@ -164,22 +164,24 @@ export class LevelSearch {
       const only = nodes.findIndex((_, i) => costs[i] + goalCosts[i] === best);
       if (only >= 0) {
         this.nodes.push(nodes[only]);
-        return;
+        return true;
       }
     }
     for (;;) {
       const node = this.cross(level, cluster, costs, first, rest, isInside);
+      if (node < 0) return false;
       cluster = level.clusterOfBase[base.clusterOfNode[node]];
       const { nodes, costs: intra } = level.clusters[cluster];
       rest = values[node] - zero;
-      if (cluster === goalCluster && rest === goalCosts[level.indexOfNode[node]]) return;
+      if (cluster === goalCluster && rest === goalCosts[level.indexOfNode[node]]) return true;
       costs = intra;
       first = level.indexOfNode[node] * nodes.length;
     }
   }
 
   /**
-   * Walks to the first node of a cluster from which to cross is no loss, and across; returns where that leads.
+   * Walks to the first node of a cluster from which to cross is no loss, and across; returns where that leads, or −1 if
+   * there is none.
    *
    * @param costs From `first` on: what it costs to walk to each node of the cluster.
    * @param rest What the path costs from there on.
@@ -208,7 +210,7 @@ export class LevelSearch {
         if (costs[first + i] + cost + values[next] - zero === rest) return this.pass(node, next);
       }
     }
-    throw new Error("No crossing leads on at no loss: the costs of the abstract graph contradict each other.");
+    return -1;
   }
 
   /** Adds a node to the path, unless it is its last one, and the one that follows; returns that. */

@@ -1,6 +1,7 @@
 import { NO_ARRIVAL } from "../grid/movement.ts";
 import { checkCount, damaged, type SnapshotReader, type SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import type { Cluster } from "./level.ts";
 import { RangePool } from "./range-pool.ts";
 
 /** When the arrays are full, they grow by this factor. */
@@ -100,12 +101,12 @@ export class Walks {
     out.list(together.stretches.subarray(0, together.stretchPool.end));
   }
 
-  /** Takes over walks that were written, of clusters with so many nodes each. Where they lead is left to others to check. */
-  read(from: SnapshotReader, nodesOfCluster: Int32Array): void {
+  /** Takes over walks that were written, of these clusters. Where they lead is left to others to check. */
+  read(from: SnapshotReader, clusters: readonly Pick<Cluster, "nodes">[]): void {
     const { countOfCluster } = this;
     countOfCluster.set(from.listOf(Int32Array, "counts of walks", countOfCluster.length));
     for (let cluster = 0; cluster < countOfCluster.length; cluster++) {
-      const nodes = nodesOfCluster[cluster];
+      const { length: nodes } = clusters[cluster].nodes;
       checkCount(`walks in cluster ${cluster}, and one more`, countOfCluster[cluster], (nodes * (nodes - 1)) / 2 + 1);
       this.firstWalkOfCluster[cluster] = this.walkPool.take(cluster, countOfCluster[cluster]);
     }
