@@ -3,6 +3,7 @@
 import type { Benchmark } from "./benchmark.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { FUZZ_FILES } from "./fuzz-files.ts";
+import { FUZZ_SNAPSHOTS } from "./fuzz-snapshots.ts";
 import { Given, UsageError } from "./given.ts";
 import { GROUP } from "./group.ts";
 import { HAA } from "./haa.ts";
@@ -46,6 +47,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["starvation", STARVATION],
   ["worker-fault", WORKER_FAULT],
   ["fuzz-files", FUZZ_FILES],
+  ["fuzz-snapshots", FUZZ_SNAPSHOTS],
   ["playground", PLAYGROUND],
 ]);
 
