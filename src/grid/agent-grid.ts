@@ -2,6 +2,7 @@ import type { AgentClass } from "./agent.ts";
 import { AgentLinks } from "./agent-links.ts";
 import { Clearance } from "./clearance.ts";
 import { Components } from "./components.ts";
+import { footprintCosts } from "./footprint-cost.ts";
 import type { Grid } from "./grid.ts";
 import {
   ALL_SUCCESSORS,
@@ -238,18 +239,13 @@ export class AgentGrid {
   private updateCosts(rectangle: Rectangle): void {
     const { costOfCell, grid } = this;
     if (costOfCell === null) return;
-    const { width, terrainOfCell, terrains } = grid;
+    const costOfPlace = footprintCosts(grid, this.agent.size, rectangle);
+    let place = 0;
     for (let y = rectangle.top; y < rectangle.bottom; y++) {
       for (let x = rectangle.left; x < rectangle.right; x++) {
-        const cell = y * width + x;
-        const side = this.canStand(cell) ? this.agent.size : 0;
-        let cost = 0;
-        for (let row = cell; row < cell + side * width; row += width) {
-          for (let under = row; under < row + side; under++) {
-            cost = Math.max(cost, terrains[terrainOfCell[under]].cost);
-          }
-        }
-        costOfCell[cell] = cost;
+        const cell = y * grid.width + x;
+        costOfCell[cell] = this.canStand(cell) ? costOfPlace[place] : 0;
+        place++;
       }
     }
   }

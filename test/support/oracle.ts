@@ -111,7 +111,8 @@ export function clearanceAt(grid: Grid, agent: Agent, x: number, y: number): num
   return clearance;
 }
 
-function costUnder(grid: Grid, agent: Agent, left: number, top: number): number {
+/** The cost of the most expensive cell under an agent whose top-left cell is given, or `Infinity` where it cannot stand. */
+export function costUnder(grid: Grid, agent: Agent, left: number, top: number): number {
   const { size = 1, capability } = agent;
   let most = 0;
   for (let y = top; y < top + size; y++) {
