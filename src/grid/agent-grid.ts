@@ -12,7 +12,7 @@ import {
   X_OF_DIRECTION,
   Y_OF_DIRECTION,
 } from "./movement.ts";
-import { grow, type Rectangle } from "./rectangle.ts";
+import { areaOf, grow, type Rectangle, unionOf } from "./rectangle.ts";
 import { Runs } from "./runs.ts";
 
 /**
@@ -180,17 +180,29 @@ export class AgentGrid {
     const { grid } = this;
     if (this.seenVersion === grid.version) return;
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    for (const changed of grid.dirtySince(this.seenVersion) ?? [everything]) {
+    const changes = grid.dirtySince(this.seenVersion) ?? [everything];
+    for (const changed of this.merge(changes)) {
       this.clearance.update(changed);
       const { stood, stepped } = this.reachOf(changed);
       this.updateCosts(stood);
       this.updateMoves(stepped);
       this.runsOfView?.update(stepped);
-      this.components.markDirty(stepped);
     }
+    for (const changed of changes) this.components.markDirty(this.reachOf(changed).stepped);
     if (grid.cellLinks.length > 0 || this.links.ends.length > 0)
       this.linksOfView = new AgentLinks(this, grid.cellLinks);
     this.seenVersion = grid.version;
+  }
+
+  /**
+   * One rectangle around all changes where that is less to look at than what each of them can have changed; else the changes
+   * as they are. A large agent reaches so far that a few edits anywhere concern most of the map, each of them.
+   */
+  merge(changes: readonly Rectangle[]): readonly Rectangle[] {
+    const union = unionOf(changes);
+    let cells = 0;
+    for (const changed of changes) cells += areaOf(this.reachOf(changed).stepped);
+    return areaOf(this.reachOf(union).stepped) < cells ? [union] : changes;
   }
 
   /** Where cells that changed can change whether and at what cost an agent stands, and where it may step. */

@@ -26,6 +26,11 @@ export function isEmpty(rectangle: Rectangle): boolean {
   return rectangle.left >= rectangle.right || rectangle.top >= rectangle.bottom;
 }
 
+/** How many cells a rectangle holds that is not empty. */
+export function areaOf({ left, top, right, bottom }: Rectangle): number {
+  return (right - left) * (bottom - top);
+}
+
 /** Whether two rectangles have a cell in common. */
 export function overlap(a: Rectangle, b: Rectangle): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

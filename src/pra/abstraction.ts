@@ -97,7 +97,7 @@ export class Abstraction {
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
     let { changes } = this;
     changes.clear();
-    for (const changed of grid.dirtySince(this.version) ?? [everything]) {
+    for (const changed of this.view.merge(grid.dirtySince(this.version) ?? [everything])) {
       this.cells.follow(this.view, this.view.reachOf(changed).stepped, changes);
     }
     this.version = grid.version;

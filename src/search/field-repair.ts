@@ -41,6 +41,7 @@ export class FieldRepair {
     this.field = field;
     this.touched.count = 0;
     for (const { left, top, right, bottom } of changed) {
+      if (this.isTooMuch) return false;
       for (let y = Math.max(top, rectangle.top); y < Math.min(bottom, rectangle.bottom); y++) {
         for (let x = Math.max(left, rectangle.left); x < Math.min(right, rectangle.right); x++) {
           this.touched.push((y - rectangle.top) * field.stride + x - rectangle.left);
