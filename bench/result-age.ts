@@ -26,6 +26,8 @@ export interface SavedResult {
 const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^versus|^dynamic/, ["astar", "haa", "hpa", "pra", "quickpath"].map((algorithm) => `src/doors/${algorithm}.ts`)],
   [/^(group|simulate)/, ["src/world/create-world.ts"]],
+  [/^spans/, ["src/search/cell-search.ts"]],
+  [/^fuzz-files/, ["src/io/index.ts"]],
   [/^worker/, ["src/worker/index.ts", "src/worker/thread.ts"]],
   [/^playground/, ["site/playground/main.tsx"]],
   [/^hpa/, ["src/doors/hpa.ts", "src/doors/astar.ts"]],

@@ -23,6 +23,7 @@ import { PRA } from "./pra.ts";
 import { PRA_EDIT } from "./pra-edit.ts";
 import { PRA_FRAMES } from "./pra-frames.ts";
 import { circumstances, save } from "./results.ts";
+import { SPANS } from "./spans.ts";
 import { STARVATION } from "./starvation.ts";
 import { WORKER_FAULT } from "./worker-fault.ts";
 
@@ -44,6 +45,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-memory", HAA_MEMORY],
   ["dynamic", DYNAMIC],
   ["group", GROUP],
+  ["spans", SPANS],
   ["starvation", STARVATION],
   ["worker-fault", WORKER_FAULT],
   ["fuzz-files", FUZZ_FILES],
