@@ -103,7 +103,7 @@ export class Game {
   }
 
   /** The game that a seed stands for, on a map whose sides are of 20 cells up to so many more. */
-  static of(seed: number, more = 90): Game {
+  static of(seed: number, more = [15, 40, 90][seed % 3]): Game {
     const { agents, clockStep } = settingsOf(seed);
     return new Game(seed, createWorld(mapOf(seed, more), { agents, clock: clockOf(clockStep) }), 0);
   }
