@@ -4,41 +4,21 @@ import type { QueryOptions } from "../../src/index.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import {
-  type AgentSeeds,
   agentFrom,
   agentSeeds,
   askedBy,
+  companies,
   crowds,
   type HaaOwnOptions,
   haa,
   haaOptions,
+  inCompany,
   isSameAgent,
   settingOf,
 } from "../support/haa-arbitraries.ts";
 import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
-import { checkOptions, checkQueries, type MakePlanner } from "../support/planner-oracle.ts";
+import { checkOptions, checkQueries } from "../support/planner-oracle.ts";
 import { describePromises } from "../support/planner-promises.ts";
-
-/** A planner, whom it is built for beside the agent that asks, and whether it is built for that one. */
-interface Company {
-  readonly options: HaaOwnOptions;
-  readonly others: readonly AgentSeeds[];
-  readonly place: "first" | "last" | "stranger";
-}
-
-const companies: fc.Arbitrary<Company> = fc.record({
-  options: haaOptions,
-  others: fc.array(agentSeeds, { minLength: 1, maxLength: 5 }),
-  place: fc.constantFrom("first", "last", "last", "last", "last", "last", "last", "stranger"),
-});
-
-function inCompany({ options, others, place }: Company): MakePlanner {
-  return ({ grid, agent, movement }) => {
-    const around = others.map((seeds) => agentFrom(grid, seeds));
-    const agents = { first: [agent, ...around], last: [...around, agent], stranger: around }[place];
-    return askedBy(haa({ grid, agents, movement }, options), agent);
-  };
-}
 
 describePromises("HAA*", companies, inCompany, { small: 600, large: 30, ends: 500, limits: 300, plans: 300 });
 

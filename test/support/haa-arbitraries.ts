@@ -12,6 +12,7 @@ import {
 import { cellFrom, cellSeeds, settings } from "./arbitraries.ts";
 import { canStand, type Setting } from "./oracle.ts";
 import { hpaOptions, type PlacedEditSeeds, placedEditSeeds } from "./planner-arbitraries.ts";
+import type { MakePlanner } from "./planner-oracle.ts";
 
 /** The options that only HAA* has, and those that it shares with HPA*. */
 export type HaaOwnOptions = Omit<HaaOptions, "algorithm" | "agents" | keyof PlannerOptions>;
@@ -90,6 +91,28 @@ export function askedBy(planner: Planner, agent: Agent): Planner {
     build: () => planner.build(),
     save: () => planner.save(),
     scene: (start, goal, options) => planner.scene(start, goal, { ...options, agent }),
+  };
+}
+
+/** A planner, whom it is built for beside the agent that asks, and whether it is built for that one. */
+export interface Company {
+  readonly options: HaaOwnOptions;
+  readonly others: readonly AgentSeeds[];
+  readonly place: "first" | "last" | "stranger";
+}
+
+export const companies: fc.Arbitrary<Company> = fc.record({
+  options: haaOptions,
+  others: fc.array(agentSeeds, { minLength: 1, maxLength: 5 }),
+  place: fc.constantFrom("first", "last", "last", "last", "last", "last", "last", "stranger"),
+});
+
+/** Makes the planner of a company for any setting. Every query is for the agent of the setting. */
+export function inCompany({ options, others, place }: Company): MakePlanner {
+  return ({ grid, agent, movement }) => {
+    const around = others.map((seeds) => agentFrom(grid, seeds));
+    const agents = { first: [agent, ...around], last: [...around, agent], stranger: around }[place];
+    return askedBy(haa({ grid, agents, movement }, options), agent);
   };
 }
 

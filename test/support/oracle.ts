@@ -104,6 +104,40 @@ export function costsFrom(setting: Setting, start: number, inside = wholeOf(sett
   return costs;
 }
 
+/**
+ * The same costs for large grids: whoever is reached more cheaply than before tells all neighbours again, first come, first
+ * served, until nobody has news. No cell has to be the cheapest, so there is no open list to search.
+ */
+export function floodFrom(setting: Setting, start: number): Float64Array {
+  const { grid, agent, movement } = setting;
+  const { width, height, cellLinks } = grid;
+  const costOfCell = Float64Array.from({ length: width * height }, (_, cell) =>
+    costUnder(grid, agent, cell % width, Math.floor(cell / width)),
+  );
+  const costAt = (x: number, y: number): number => costOfCell[y * width + x];
+  const costs = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY);
+  let next = new Set<number>();
+  const reach = (cell: number, cost: number): void => {
+    if (cost >= costs[cell]) return;
+    costs[cell] = cost;
+    next.add(cell);
+  };
+  if (costOfCell[start] < Number.POSITIVE_INFINITY) reach(start, 0);
+  while (next.size > 0) {
+    const news = next;
+    next = new Set();
+    for (const cell of news) {
+      const [x, y] = [cell % width, Math.floor(cell / width)];
+      for (const [dx, dy] of AROUND) {
+        if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue;
+        reach(cell + dy * width + dx, costs[cell] + costOfStep(movement, costAt, x, y, x + dx, y + dy));
+      }
+      for (const { from, to } of cellLinks) if (from === cell) reach(to, costs[cell] + linkCost(setting, from, to));
+    }
+  }
+  return costs;
+}
+
 /** The clearance of a cell by growing a square, as Algorithm 1 of Harabor and Botea 2008 does. */
 export function clearanceAt(grid: Grid, agent: Agent, x: number, y: number): number {
   let clearance = 0;

@@ -26,12 +26,19 @@ class BrokenPromise extends Error {}
 /**
  * Promises 1, 2 and 4 for all these goals: every path is legal and not cheaper than plain Dijkstra's, there is one iff
  * Dijkstra finds one, its status is A*'s, `pathExists` agrees, and the same query has the same answer again.
+ *
+ * @param optima What it costs from the start to each cell. Default: what plain Dijkstra says.
  */
-export function checkQueries(make: MakePlanner, setting: Setting, start: number, goals: readonly number[]): void {
+export function checkQueries(
+  make: MakePlanner,
+  setting: Setting,
+  start: number,
+  goals: readonly number[],
+  optima: ArrayLike<number> = costsFrom(setting, start),
+): void {
   const { grid } = setting;
   const planner = make(setting);
   const exact = exactPlanner(setting);
-  const optima = costsFrom(setting, start);
   const answers = goals.map((goal) => {
     const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
     const path = planner.findPath(from, to);
@@ -59,9 +66,15 @@ export function checkQueries(make: MakePlanner, setting: Setting, start: number,
 /** The same for a query with options: A*'s status, never at a lower cost, and as near to the goals as A*. */
 export function checkOptions(make: MakePlanner, setting: Setting, ends: Ends, options: QueryOptions): void {
   const { grid } = setting;
+  const path = make(setting).findPath(grid.pointOf(ends.start), grid.pointOf(ends.goal), options);
+  checkAnswer(setting, ends, options, path);
+}
+
+/** The same for the answer to a query with options, by whomever it was given. */
+export function checkAnswer(setting: Setting, ends: Ends, options: QueryOptions, path: Path): void {
+  const { grid } = setting;
   const [start, goal] = [grid.pointOf(ends.start), grid.pointOf(ends.goal)];
   const claim = claimsOn(setting, ends, options);
-  const path = make(setting).findPath(start, goal, options);
   const exact = exactPlanner(setting).findPath(start, goal, options);
   claim(faultOfPath(grid, path, setting.agent, setting.movement) ?? true);
   claim(path.status === exact.status, `is ${path.status}, but A* says ${exact.status}`);
@@ -269,7 +282,11 @@ function isWalk(setting: Setting, cells: readonly number[]): boolean {
 }
 
 /** Octile distance in tiles, or Manhattan with 4 neighbours, from its definition. */
-function distanceBetween({ movement }: Setting, a: { x: number; y: number }, b: { x: number; y: number }): number {
+export function distanceBetween(
+  { movement }: Setting,
+  a: { x: number; y: number },
+  b: { x: number; y: number },
+): number {
   const dx = Math.abs(a.x - b.x);
   const dy = Math.abs(a.y - b.y);
   if (movement.neighbours === 4) return dx + dy;

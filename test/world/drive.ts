@@ -11,12 +11,12 @@ import {
   type WorldAgent,
 } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
-import { canStand, costsFrom, type Setting, stepCost } from "../support/oracle.ts";
+import { canStand, costsFrom, passageCost, type Setting } from "../support/oracle.ts";
 import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
 import { Footing } from "./footing.ts";
 
 /** The kinds of agents in worlds under test. */
-type Name = "small" | "large";
+export type Name = "small" | "large";
 export type TestWorld = World<Name>;
 export type TestWalker = Walker<Name>;
 
@@ -83,9 +83,14 @@ export const stories: fc.Arbitrary<Story> = fc.record({
   actions: fc.array(actions, { maxLength: 24 }),
 });
 
-/** A world whose clock moves by a tenth of a millisecond with each look at it. */
-export function worldOf(grid: Grid, { setting, algorithm, displace }: Story): TestWorld {
-  return createWorld(grid, { agents: agentsOf(setting), algorithm, displace, clock: clock(), ...setting.movement });
+/** All that happens in some stories, one after the other, in the world of the first. */
+export const longStories = fc.array(stories, { minLength: 1, maxLength: 6 }).map((parts): Story => {
+  return { ...parts[0], actions: parts.flatMap(({ actions }) => actions) };
+});
+
+/** A world with a clock, by default one that moves by a tenth of a millisecond with each look at it. */
+export function worldOf(grid: Grid, { setting, algorithm, displace }: Story, time = clock()): TestWorld {
+  return createWorld(grid, { agents: agentsOf(setting), algorithm, displace, clock: time, ...setting.movement });
 }
 
 /** Time that passes only when it is looked at. */
@@ -103,7 +108,7 @@ function agentsOf({ agent }: Setting): Record<Name, WorldAgent> {
 }
 
 /** What decides whether a walker's steps are legal. */
-function settingOf(grid: Grid, movement: MovementOptions, setting: Setting, name: Name): Setting {
+export function settingOf(grid: Grid, movement: MovementOptions, setting: Setting, name: Name): Setting {
   const { size = 1, can } = agentsOf(setting)[name];
   return { grid, movement, agent: { size, ...(can === undefined ? {} : { capability: can }) } };
 }
@@ -287,10 +292,8 @@ export class Player {
     const from = this.steppedOut.get(walker.id) ?? before;
     const { setting } = this.story;
     const own = settingOf(this.world.grid, setting.movement, setting, walker.agent);
-    if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) !== 1) {
-      throw new Error(`Walker ${walker.id} jumps from (${from.x}, ${from.y}) to (${to.x}, ${to.y}).`);
-    }
-    if (stepCost(own, from.x, from.y, to.x, to.y) === Number.POSITIVE_INFINITY) {
+    const { grid } = this.world;
+    if (passageCost(own, grid.cellAt(from), grid.cellAt(to)) === Number.POSITIVE_INFINITY) {
       throw new Error(`Walker ${walker.id} steps from (${from.x}, ${from.y}) to (${to.x}, ${to.y}).`);
     }
     this.log.push(`step ${walker.id} ${to.x},${to.y}`);
