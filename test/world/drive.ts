@@ -11,7 +11,7 @@ import {
   type WorldAgent,
 } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
-import { canStand, costsFrom, passageCost, type Setting } from "../support/oracle.ts";
+import { canStand, floodFrom, passageCost, type Setting } from "../support/oracle.ts";
 import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
 import { Footing } from "./footing.ts";
 
@@ -261,7 +261,7 @@ export class Player {
     const { grid } = this.world;
     const { setting } = this.story;
     const own = settingOf(grid, setting.movement, setting, walker.agent);
-    const costs = costsFrom(own, grid.cellAt(walker.cell));
+    const costs = floodFrom(own, grid.cellAt(walker.cell));
     const isJoined =
       canStand(own, walker.cell.x, walker.cell.y) && costs[grid.cellAt(walker.goal)] < Number.POSITIVE_INFINITY;
     const isThere = grid.cellAt(walker.goal) === grid.cellAt(walker.cell);
@@ -303,7 +303,7 @@ export class Player {
   private checkUnreachable(walker: TestWalker): void {
     const { grid } = this.world;
     const { setting } = this.story;
-    const costs = costsFrom(settingOf(grid, setting.movement, setting, walker.agent), grid.cellAt(walker.cell));
+    const costs = floodFrom(settingOf(grid, setting.movement, setting, walker.agent), grid.cellAt(walker.cell));
     const isJoined = costs[grid.cellAt(walker.goal)] < Number.POSITIVE_INFINITY;
     if (isJoined && this.isUpToDate) throw new Error("There is a way, but it was told none.");
     if (this.stranded.has(walker.id)) throw new Error(`Walker ${walker.id} is told twice that there is no way.`);

@@ -1,0 +1,51 @@
+// Attacks everything at once for some minutes, and holds every answer against an oracle. Prints a table, and fails when
+// anything is wrong or memory grows: npm run soak -- --minutes 30
+
+import { parseArgs } from "node:util";
+import { ATTACKS } from "./attacks.ts";
+import { isRight, tableOf } from "./report.ts";
+import { soak } from "./soak.ts";
+import { Watchdog } from "./watchdog.ts";
+
+/** The longest that one case may take, in seconds. */
+const PATIENCE = 300;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "1" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string" },
+    rounds: { type: "string" },
+  },
+});
+
+/** A number that an option has to be. */
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value >= 0)) throw new RangeError(`--${name} must be a number of at least 0, got ${text}.`);
+  return value;
+}
+
+const attacks = ATTACKS.filter(({ name }) => values.only === undefined || values.only === name);
+if (attacks.length === 0) {
+  throw new RangeError(`--only must be one of ${ATTACKS.map(({ name }) => name).join(", ")}, got ${values.only}.`);
+}
+const watchdog = new Watchdog(PATIENCE);
+let playing = "";
+const lose = (): void => console.log(`Wrong: ${playing} waits for something that never comes.`);
+process.on("exit", lose);
+const report = await soak({
+  attacks,
+  milliseconds: 60_000 * numberOf("minutes", values.minutes),
+  seed: numberOf("seed", values.seed),
+  rounds: values.rounds === undefined ? Number.POSITIVE_INFINITY : numberOf("rounds", values.rounds),
+  print: (line) => console.log(line),
+  onCase: (name, seed) => {
+    playing = `${name}, seed ${seed},`;
+    watchdog.note(name, seed);
+  },
+});
+process.off("exit", lose);
+watchdog.end();
+console.log(tableOf(report));
+if (!isRight(report)) process.exitCode = 1;

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { cases } from "../support/cases.ts";
+import { linkedSettings } from "../support/link-arbitraries.ts";
+import { costsFrom, floodFrom } from "../support/oracle.ts";
+import type { Attack } from "./attack.ts";
+import { ATTACKS } from "./attacks.ts";
+import { isRight, tableOf } from "./report.ts";
+import { type SoakReport, soak } from "./soak.ts";
+
+/** A soak of a few cases, and what it printed. */
+async function soakOf(attacks: readonly Attack[], rounds: number, seed: number): Promise<[SoakReport, string[]]> {
+  const lines: string[] = [];
+  const report = await soak({ attacks, rounds, seed, milliseconds: 50_000, print: (line) => lines.push(line) });
+  return [report, lines];
+}
+
+describe("a soak", () => {
+  test("of a few cases of every kind finds nothing wrong, and says what it has tried", async () => {
+    const [report, lines] = await soakOf(ATTACKS, 2, 1);
+    expect(lines).toEqual([]);
+    expect(isRight(report)).toBe(true);
+    for (const { attack } of report.tallies) {
+      expect(tableOf(report)).toMatch(new RegExp(`^\\| ${attack.name} \\| 2 \\| \\d.*\\| 0 \\| \\d`, "m"));
+    }
+  });
+
+  test("counts what is wrong, and says how to see it again", async () => {
+    const odd: Attack = {
+      name: "odd",
+      play: (seed) => {
+        if (seed % 2 === 1) throw new Error("It is odd.");
+      },
+    };
+    const [report, lines] = await soakOf([odd], 4, 6);
+    expect(report.tallies[0]).toMatchObject({ cases: 4, wrong: 2 });
+    expect(isRight(report)).toBe(false);
+    expect(lines.map((line) => line.split("\n").slice(0, 2))).toEqual([
+      ["Wrong: odd, seed 7. To see it again: npm run soak -- --only odd --seed 7 --rounds 1", "Error: It is odd."],
+      ["Wrong: odd, seed 9. To see it again: npm run soak -- --only odd --seed 9 --rounds 1", "Error: It is odd."],
+    ]);
+  });
+
+  test("plays the same case for the same seed", async () => {
+    const counted = ATTACKS.filter(({ name }) => name === "queries" || name === "edits" || name === "saved-planners");
+    const [first, again] = await Promise.all([soakOf(counted, 2, 5), soakOf(counted, 2, 5)]);
+    const countsOf = ([{ tallies }]: [SoakReport, string[]]) => tallies.map(({ counts }) => [...counts.countOfWhat]);
+    expect(countsOf(again)).toEqual(countsOf(first));
+  });
+});
+
+test("flooding costs what plain Dijkstra says, with links and without", () => {
+  fc.assert(
+    fc.property(linkedSettings(16), cellSeeds, (setting, seed) => {
+      const start = cellFrom(setting.grid, seed);
+      expect([...floodFrom(setting, start)]).toEqual(costsFrom(setting, start));
+    }),
+    { numRuns: cases(300) },
+  );
+});
