@@ -12,7 +12,7 @@ import { damaged, SnapshotReader, SnapshotWriter } from "./snapshot.ts";
  *     16  the length of all that follows the header, in bytes: the low 32 bits
  *     20  and the high ones
  */
-const HEADER_BYTES = 24;
+export const HEADER_BYTES = 24;
 
 /** A kind of snapshot. */
 export interface SnapshotKind {

@@ -1,5 +1,5 @@
-import { checksumOf } from "../../src/hierarchy/checksum.ts";
-import { loadPlanner, loadWorld, type Path } from "../../src/index.ts";
+import { HEADER_BYTES, sealSnapshot } from "../../src/hierarchy/envelope.ts";
+import { loadPlanner, loadWorld, type Path, type World } from "../../src/index.ts";
 import type { Setting } from "../support/oracle.ts";
 import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
 import { copyOf, type Ends } from "../support/planner-oracle.ts";
@@ -17,8 +17,6 @@ interface Subject {
   readonly bytes: Uint8Array;
   /** Another snapshot of the same kind, of which parts take the place of its own. */
   readonly other: Uint8Array;
-  /** Where the checksum stands and how long the header is, in bytes. */
-  readonly header: { readonly checksum: number; readonly length: number };
   /** Loads bytes, asks what was loaded, and says what it answers. */
   use(bytes: Uint8Array): string;
 }
@@ -39,14 +37,13 @@ export function playSnapshots(seed: number): SnapshotCounts {
   const subject = draw.chance(60) ? drawPlannerSubject(draw) : drawWorldSubject(draw);
   const counts = { refused: 0, refusedRaw: 0, loaded: 0 };
   if (subject === undefined) return counts;
-  const { bytes, use, header } = subject;
+  const { bytes, use } = subject;
   const whole = use(bytes);
-  if (use(withChecksum(bytes, header)) !== whole)
-    throw new Error("A snapshot with its own checksum answers otherwise.");
+  if (use(withChecksum(bytes)) !== whole) throw new Error("A snapshot with its own checksum answers otherwise.");
   for (let times = DAMAGES_PER_CASE; times > 0; times--) {
     const { damaged, what } = damage(draw, subject);
     const isMended = draw.chance(50);
-    const tried = isMended ? withChecksum(damaged, header) : damaged;
+    const tried = isMended ? withChecksum(damaged) : damaged;
     const { kind, text } = outcomeOf(() => use(tried));
     const isRight = isMended ? kind !== "late" : kind === "refused" || (kind === "loaded" && text === whole);
     if (!isRight) throw new Error(`With ${what}, checksum ${isMended ? "made again" : "left"}, it is ${kind}: ${text}`);
@@ -93,7 +90,6 @@ function drawPlannerSubject(draw: Draw): Subject | undefined {
   return {
     bytes,
     other: make({ ...setting, grid: copyOf(editedOf(draw, setting)) }).save(),
-    header: { checksum: 12, length: 24 },
     use: (tried) => {
       const planner = loadPlanner(copyOf(grid), tried);
       return late(() => {
@@ -125,7 +121,6 @@ function drawWorldSubject(draw: Draw): Subject {
   return {
     bytes,
     other,
-    header: { checksum: 8, length: 16 },
     use: (tried) => {
       const world = loadWorld(tried, { clock: clock(0.125) });
       return late(() => {
@@ -136,11 +131,21 @@ function drawWorldSubject(draw: Draw): Subject {
           for (const walker of world.walkers.values()) steps.push(JSON.stringify(walker.next()));
         }
         const isInside = ends.start < grid.terrainOfCell.length && ends.goal < grid.terrainOfCell.length;
-        if (isInside) steps.push(textOf(world.findPath("small", grid.pointOf(ends.start), grid.pointOf(ends.goal))));
+        if (isInside) steps.push(answerOf(world, ends));
         return steps.join();
       });
     },
   };
+}
+
+/** What a world answers, if it still has the agent under its name. */
+function answerOf(world: World<string>, { start, goal }: Ends): string {
+  try {
+    return textOf(world.findPath("small", world.grid.pointOf(start), world.grid.pointOf(goal)));
+  } catch (error) {
+    if (String(error).startsWith("TypeError: Unknown agent")) return "an agent has another name";
+    throw error;
+  }
 }
 
 function textOf({ status, cost, cells }: Path): string {
@@ -148,7 +153,7 @@ function textOf({ status, cost, cells }: Path): string {
 }
 
 /** Bytes with something changed, and what that is. */
-function damage(draw: Draw, { bytes, other, header }: Subject): { damaged: Uint8Array; what: string } {
+function damage(draw: Draw, { bytes, other }: Subject): { damaged: Uint8Array; what: string } {
   const damaged = bytes.slice();
   const word = 4 * draw.below(Math.floor(bytes.length / 4));
   const view = new DataView(damaged.buffer);
@@ -168,18 +173,19 @@ function damage(draw: Draw, { bytes, other, header }: Subject): { damaged: Uint8
     const end = Math.min(bytes.length, other.length, word + draw.below(64));
     damaged.set(other.subarray(Math.min(word, end), end), Math.min(word, end));
     // most faults of splices are where two snapshots meet
-    if (draw.chance(30)) damaged.set(other.subarray(0, Math.min(12, header.length)));
+    if (draw.chance(30)) damaged.set(other.subarray(0, 12));
     return { damaged, what: `another snapshot from ${word} to ${end}` };
   }
   return { damaged: damaged.slice(0, word), what: `its end cut off at ${word}` };
 }
 
 /** The bytes with the checksum that fits them, and the length, where there is a header. */
-function withChecksum(bytes: Uint8Array, { checksum, length }: Subject["header"]): Uint8Array {
-  if (bytes.length < length) return bytes;
+function withChecksum(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < HEADER_BYTES) return bytes;
   const mended = bytes.slice();
   const view = new DataView(mended.buffer);
-  view.setUint32(checksum, checksumOf(mended.subarray(length)), true);
-  view.setUint32(checksum + 4, mended.length - length, true);
+  view.setUint32(16, mended.length - HEADER_BYTES, true);
+  view.setUint32(20, 0, true);
+  sealSnapshot(mended);
   return mended;
 }
