@@ -2,7 +2,7 @@
 // anything is wrong or memory grows: npm run soak -- --minutes 30
 
 import { parseArgs } from "node:util";
-import { ATTACKS } from "./attacks.ts";
+import { ATTACKS } from "./attack/all.ts";
 import { isRight, tableOf } from "./report.ts";
 import { soak } from "./soak.ts";
 import { Watchdog } from "./watchdog.ts";

@@ -4,8 +4,8 @@ import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { linkedSettings } from "../support/link-arbitraries.ts";
 import { costsFrom, floodFrom } from "../support/oracle.ts";
-import type { Attack } from "./attack.ts";
-import { ATTACKS } from "./attacks.ts";
+import { ATTACKS } from "./attack/all.ts";
+import type { Attack } from "./attack/attack.ts";
 import { isRight, tableOf } from "./report.ts";
 import { type SoakReport, soak } from "./soak.ts";
 

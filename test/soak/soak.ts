@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
-import type { Attack } from "./attack.ts";
-import { Counts } from "./attack.ts";
+import type { Attack } from "./attack/attack.ts";
+import { Counts } from "./attack/attack.ts";
 import { MemoryLog, type MemoryReport } from "./memory.ts";
 
 /** How long a soak lasts, and what it plays. */
@@ -35,8 +35,8 @@ export interface SoakReport {
 
 const MINUTE = 60_000;
 
-/** Memory is sampled at least so often in a run, and once a minute in a long one. */
-const FEWEST_SAMPLES = 30;
+/** Memory is sampled about so often in a run, and once a minute in a longer one. */
+const SAMPLES = 30;
 
 /** Failures are printed up to this number for each kind, with so many characters each. */
 const MOST_PRINTED = 5;
@@ -71,7 +71,7 @@ class SoakClock {
   constructor(options: SoakOptions, tallies: readonly Tally[]) {
     this.options = options;
     this.tallies = tallies;
-    this.every = Math.min(MINUTE, options.milliseconds / FEWEST_SAMPLES);
+    this.every = Math.min(MINUTE, options.milliseconds / SAMPLES);
     this.nextSample = this.every;
   }
 

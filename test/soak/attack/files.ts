@@ -1,4 +1,4 @@
-import { damagedFile, FORMATS, outcomeOf } from "../io/damaged-file.ts";
+import { damagedFile, FORMATS, outcomeOf } from "../../io/damaged-file.ts";
 import type { Attack } from "./attack.ts";
 
 /** So many files of each format are damaged in one case. */

@@ -1,11 +1,11 @@
-import { changeSeeds, changesFrom } from "../support/link-arbitraries.ts";
-import type { Setting } from "../support/oracle.ts";
-import { editsFrom, endSeeds, endsFrom, placedEditSeeds } from "../support/planner-arbitraries.ts";
-import { type Change, checkEdits } from "../support/planner-oracle.ts";
-import type { AnyPlanner } from "./any-planner.ts";
-import { drawSubject } from "./any-subject.ts";
+import { changeSeeds, changesFrom } from "../../support/link-arbitraries.ts";
+import type { Setting } from "../../support/oracle.ts";
+import { editsFrom, endSeeds, endsFrom, placedEditSeeds } from "../../support/planner-arbitraries.ts";
+import { type Change, checkEdits } from "../../support/planner-oracle.ts";
+import type { AnyPlanner } from "../draw/any-planner.ts";
+import { drawSubject } from "../draw/any-subject.ts";
+import { Draw } from "../draw/draw.ts";
 import type { Attack } from "./attack.ts";
-import { Draw } from "./draw.ts";
 
 /** After each edit, a planner is compared with one made anew, so that maps stay smaller than those of queries. */
 const MOST_CELLS = 120 * 120;

@@ -1,13 +1,13 @@
-import { HEADER_BYTES, sealSnapshot } from "../../src/hierarchy/envelope.ts";
-import { loadPlanner, loadWorld, type Path, type World } from "../../src/index.ts";
-import type { Setting } from "../support/oracle.ts";
-import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
-import { copyOf, type Ends } from "../support/planner-oracle.ts";
-import { clock, Player, settingOf, worldOf } from "../world/drive.ts";
-import { drawPlanner } from "./any-planner.ts";
-import { drawSmallSetting } from "./any-setting.ts";
-import { drawStory } from "./any-story.ts";
-import { Draw } from "./draw.ts";
+import { HEADER_BYTES, sealSnapshot } from "../../../src/hierarchy/envelope.ts";
+import { loadPlanner, loadWorld, type Path, type World } from "../../../src/index.ts";
+import type { Setting } from "../../support/oracle.ts";
+import { endSeeds, endsFrom } from "../../support/planner-arbitraries.ts";
+import { copyOf, type Ends } from "../../support/planner-oracle.ts";
+import { clock, Player, settingOf, worldOf } from "../../world/drive.ts";
+import { drawPlanner } from "../draw/any-planner.ts";
+import { drawSmallSetting } from "../draw/any-setting.ts";
+import { drawStory } from "../draw/any-story.ts";
+import { Draw } from "../draw/draw.ts";
 
 /** So many times the snapshot of one case is damaged. */
 const DAMAGES_PER_CASE = 40;

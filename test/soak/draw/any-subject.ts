@@ -1,4 +1,4 @@
-import type { Setting } from "../support/oracle.ts";
+import type { Setting } from "../../support/oracle.ts";
 import { type AnyPlanner, drawPlanner, type Extent } from "./any-planner.ts";
 import { drawLargeSetting, drawSmallSetting } from "./any-setting.ts";
 import type { Draw } from "./draw.ts";

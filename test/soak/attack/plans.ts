@@ -1,11 +1,11 @@
-import { linkTurnsFrom, turnSeedsWithLinks } from "../support/link-arbitraries.ts";
-import type { Setting } from "../support/oracle.ts";
-import { endSeeds, endsFrom, turnSeeds, turnsFrom } from "../support/planner-arbitraries.ts";
-import { checkChase, checkPlan, checkPlanAmongEdits, type Turn } from "../support/planner-oracle.ts";
-import type { AnyPlanner } from "./any-planner.ts";
-import { drawSubject } from "./any-subject.ts";
+import { linkTurnsFrom, turnSeedsWithLinks } from "../../support/link-arbitraries.ts";
+import type { Setting } from "../../support/oracle.ts";
+import { endSeeds, endsFrom, turnSeeds, turnsFrom } from "../../support/planner-arbitraries.ts";
+import { checkChase, checkPlan, checkPlanAmongEdits, type Turn } from "../../support/planner-oracle.ts";
+import type { AnyPlanner } from "../draw/any-planner.ts";
+import { drawSubject } from "../draw/any-subject.ts";
+import { Draw } from "../draw/draw.ts";
 import type { Attack } from "./attack.ts";
-import { Draw } from "./draw.ts";
 
 const MOST_CELLS = 200 * 200;
 

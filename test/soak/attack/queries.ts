@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import type { QueryOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
-import { checkCosts } from "../support/hpa-costs.ts";
-import { withWholeLinks } from "../support/link-arbitraries.ts";
-import { costsFrom, floodFrom, type Setting } from "../support/oracle.ts";
-import { endSeeds, endsFrom, hpaOptions } from "../support/planner-arbitraries.ts";
-import { checkOptions, checkQueries } from "../support/planner-oracle.ts";
-import { drawPlanner, type Extent } from "./any-planner.ts";
-import { drawLargeSetting, drawSmallSetting } from "./any-setting.ts";
+import type { QueryOptions } from "../../../src/index.ts";
+import { cellFrom, cellSeeds } from "../../support/arbitraries.ts";
+import { checkCosts } from "../../support/hpa-costs.ts";
+import { withWholeLinks } from "../../support/link-arbitraries.ts";
+import { costsFrom, floodFrom, type Setting } from "../../support/oracle.ts";
+import { endSeeds, endsFrom, hpaOptions } from "../../support/planner-arbitraries.ts";
+import { checkOptions, checkQueries } from "../../support/planner-oracle.ts";
+import { drawPlanner, type Extent } from "../draw/any-planner.ts";
+import { drawLargeSetting, drawSmallSetting } from "../draw/any-setting.ts";
+import { Draw } from "../draw/draw.ts";
 import type { Attack, Counts } from "./attack.ts";
-import { Draw } from "./draw.ts";
 import { checkExactEnd, checkOptima, checkReach } from "./exact.ts";
 
 /** So many goals are asked for from one start. */
@@ -20,7 +20,7 @@ export const QUERIES: Attack = {
   name: "queries",
   play(seed, counts) {
     const draw = new Draw(seed);
-    const extent: Extent = draw.chance(85) ? "small" : "large";
+    const extent: Extent = draw.chance(90) ? "small" : "large";
     const setting = extent === "small" ? drawSmallSetting(draw) : drawLargeSetting(draw);
     counts.add("maps");
     playPlain(draw, extent, setting, counts);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { generateMap, MAP_KINDS, type MapKind } from "../../src/generate/generate.ts";
-import { Grid, type Legend } from "../../src/index.ts";
-import { readMap } from "../../src/io/index.ts";
-import { settings } from "../support/arbitraries.ts";
-import { agentFrom, agentSeeds } from "../support/haa-arbitraries.ts";
-import { linkedSettings, linkSeeds, withLinks } from "../support/link-arbitraries.ts";
-import { listMaps, listSets } from "../support/maps.ts";
-import type { Setting } from "../support/oracle.ts";
-import { plannerSettings } from "../support/planner-arbitraries.ts";
+import { generateMap, MAP_KINDS, type MapKind } from "../../../src/generate/generate.ts";
+import { Grid, type Legend } from "../../../src/index.ts";
+import { readMap } from "../../../src/io/index.ts";
+import { settings } from "../../support/arbitraries.ts";
+import { agentFrom, agentSeeds } from "../../support/haa-arbitraries.ts";
+import { linkedSettings, linkSeeds, withLinks } from "../../support/link-arbitraries.ts";
+import { listMaps, listSets } from "../../support/maps.ts";
+import type { Setting } from "../../support/oracle.ts";
+import { plannerSettings } from "../../support/planner-arbitraries.ts";
 import type { Draw } from "./draw.ts";
 
 /** Open terrains of one cost, or of several. */

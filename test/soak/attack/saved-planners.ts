@@ -1,10 +1,10 @@
-import { loadPlanner, type Planner } from "../../src/index.ts";
-import type { Setting } from "../support/oracle.ts";
-import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
-import { apply, copyOf, type Ends, isSamePath } from "../support/planner-oracle.ts";
-import { drawSubject } from "./any-subject.ts";
+import { loadPlanner, type Planner } from "../../../src/index.ts";
+import type { Setting } from "../../support/oracle.ts";
+import { endSeeds, endsFrom } from "../../support/planner-arbitraries.ts";
+import { apply, copyOf, type Ends, isSamePath } from "../../support/planner-oracle.ts";
+import { drawSubject } from "../draw/any-subject.ts";
+import { Draw } from "../draw/draw.ts";
 import type { Attack } from "./attack.ts";
-import { Draw } from "./draw.ts";
 import { drawChanges } from "./edits.ts";
 
 const MOST_CELLS = 160 * 160;

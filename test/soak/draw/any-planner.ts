@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type Algorithm, createPlanner } from "../../src/index.ts";
-import { companies, type HaaOwnOptions, inCompany } from "../support/haa-arbitraries.ts";
-import { type HpaOwnOptions, hpaOptions } from "../support/planner-arbitraries.ts";
-import type { MakePlanner } from "../support/planner-oracle.ts";
-import { cliqueOptions, withOptions } from "../support/pra-arbitraries.ts";
+import { type Algorithm, createPlanner } from "../../../src/index.ts";
+import { companies, type HaaOwnOptions, inCompany } from "../../support/haa-arbitraries.ts";
+import { type HpaOwnOptions, hpaOptions } from "../../support/planner-arbitraries.ts";
+import type { MakePlanner } from "../../support/planner-oracle.ts";
+import { cliqueOptions, withOptions } from "../../support/pra-arbitraries.ts";
 import type { Draw } from "./draw.ts";
 
 /** A planner of any algorithm with any options, still without a grid. */

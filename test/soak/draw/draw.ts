@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Random } from "../../src/generate/random.ts";
+import { Random } from "../../../src/generate/random.ts";
 
 /** Draws the values of a case from its seed: the same seed draws the same values. */
 export class Draw extends Random {

@@ -1,9 +1,9 @@
-import { loadWorld } from "../../src/index.ts";
-import { copyOf } from "../support/planner-oracle.ts";
-import { clock, Player, type Story, type TestWalker, type TestWorld, worldOf } from "../world/drive.ts";
-import { drawBudget, drawStory } from "./any-story.ts";
+import { loadWorld } from "../../../src/index.ts";
+import { copyOf } from "../../support/planner-oracle.ts";
+import { clock, Player, type Story, type TestWalker, type TestWorld, worldOf } from "../../world/drive.ts";
+import { drawBudget, drawStory } from "../draw/any-story.ts";
+import { Draw } from "../draw/draw.ts";
 import type { Attack } from "./attack.ts";
-import { Draw } from "./draw.ts";
 
 /**
  * The worlds that must go on alike after a save in mid-game: one that was never saved, the one that was saved, and the one

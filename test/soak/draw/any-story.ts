@@ -1,8 +1,8 @@
-import { MAP_KINDS } from "../../src/generate/generate.ts";
-import { ALGORITHMS } from "../../src/index.ts";
-import { linkSeeds, withLinks } from "../support/link-arbitraries.ts";
-import { copyOf } from "../support/planner-oracle.ts";
-import { longStories, type Story } from "../world/drive.ts";
+import { MAP_KINDS } from "../../../src/generate/generate.ts";
+import { ALGORITHMS } from "../../../src/index.ts";
+import { linkSeeds, withLinks } from "../../support/link-arbitraries.ts";
+import { copyOf } from "../../support/planner-oracle.ts";
+import { longStories, type Story } from "../../world/drive.ts";
 import { drawMap, withPatches } from "./any-setting.ts";
 import type { Draw } from "./draw.ts";
 

@@ -1,14 +1,14 @@
 import { performance } from "node:perf_hooks";
-import type { PathRequest, QueryOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds, editSeeds } from "../support/arbitraries.ts";
-import { changesFrom, linkSeeds } from "../support/link-arbitraries.ts";
-import type { Setting } from "../support/oracle.ts";
-import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
-import { apply, checkAnswer, copyOf, type Ends } from "../support/planner-oracle.ts";
-import { clock, type Name, Player, type Story, settingOf, worldOf } from "../world/drive.ts";
-import { drawBudget, drawStory } from "./any-story.ts";
+import type { PathRequest, QueryOptions } from "../../../src/index.ts";
+import { cellFrom, cellSeeds, editSeeds } from "../../support/arbitraries.ts";
+import { changesFrom, linkSeeds } from "../../support/link-arbitraries.ts";
+import type { Setting } from "../../support/oracle.ts";
+import { endSeeds, endsFrom } from "../../support/planner-arbitraries.ts";
+import { apply, checkAnswer, copyOf, type Ends } from "../../support/planner-oracle.ts";
+import { clock, type Name, Player, type Story, settingOf, worldOf } from "../../world/drive.ts";
+import { drawBudget, drawStory } from "../draw/any-story.ts";
+import { Draw } from "../draw/draw.ts";
 import type { Attack, Counts } from "./attack.ts";
-import { Draw } from "./draw.ts";
 
 /** Once edits have stopped, every request has its answer after so many ticks, even at a budget of 0. */
 const MOST_TICKS = 5000;

@@ -1,6 +1,6 @@
-import { createPlanner, faultOfPath, type Path, type QueryOptions } from "../../src/index.ts";
-import { type Setting, walkCost } from "../support/oracle.ts";
-import { distanceBetween, type Ends } from "../support/planner-oracle.ts";
+import { createPlanner, faultOfPath, type Path, type QueryOptions } from "../../../src/index.ts";
+import { type Setting, walkCost } from "../../support/oracle.ts";
+import { distanceBetween, type Ends } from "../../support/planner-oracle.ts";
 
 /** Checks that A* meets the optimum of each goal. */
 export function checkOptima(

@@ -1,10 +1,10 @@
-import { type FaultReport, runWithFaults } from "../worker/fault-run.ts";
-import { LocalWorkers } from "../worker/local-worker.ts";
-import { RealWorkers } from "../worker/real-worker.ts";
-import { playAmongDeaths } from "../worker/remote-play.ts";
-import { longStories } from "../world/drive.ts";
+import { type FaultReport, runWithFaults } from "../../worker/fault-run.ts";
+import { LocalWorkers } from "../../worker/local-worker.ts";
+import { RealWorkers } from "../../worker/real-worker.ts";
+import { playAmongDeaths } from "../../worker/remote-play.ts";
+import { longStories } from "../../world/drive.ts";
+import { Draw } from "../draw/draw.ts";
 import type { Attack, Counts } from "./attack.ts";
-import { Draw } from "./draw.ts";
 
 /** A world gives up when its worker dies more often than this in a row. */
 const MOST_KILLS = 3;
