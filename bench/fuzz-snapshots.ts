@@ -6,7 +6,7 @@ import type { Given } from "./given.ts";
 import { Table } from "./table.ts";
 
 /** Loads damaged snapshots with checksums that fit: each is refused in a sentence, or gives a planner that serves. */
-export const FUZZ_SNAPSHOTS: Benchmark = { options: ["cases", "seed"], run };
+export const FUZZ_SNAPSHOTS: Benchmark = { options: ["cases", "seed", "only"], run };
 
 /** Snapshots that are loaded one after the other, and how long all of them may take, in milliseconds. */
 const BATCH = 100;
@@ -32,7 +32,9 @@ class Tally {
 function run(given: Given, print: Print): void {
   const cases = given.integer("cases", 20_000);
   const seed = given.integer("seed", 1);
-  const share = Math.ceil(cases / SAVED_ALGORITHMS.length);
+  const only = given.text("only", "");
+  const chosen = SAVED_ALGORITHMS.filter((algorithm) => only === "" || only.split(",").includes(algorithm));
+  const share = Math.ceil(cases / chosen.length);
   const faults: string[] = [];
   print(
     [
@@ -53,10 +55,10 @@ function run(given: Given, print: Print): void {
     { heading: "slowest|ms", decimals: 1 },
     { heading: "memory|most, MB", decimals: 1 },
   ]);
-  for (const [index, algorithm] of SAVED_ALGORITHMS.entries()) {
+  for (const algorithm of chosen) {
     const tally = new Tally();
     const trials = new SnapshotTrials(algorithm);
-    const first = seed * 1_000_000_000 + index * 100_000_000;
+    const first = seed * 1_000_000_000 + SAVED_ALGORITHMS.indexOf(algorithm) * 100_000_000;
     for (let at = first; at < first + share; at += BATCH) {
       const end = Math.min(first + share, at + BATCH);
       for (const fault of runBatch(trials, at, end, tally)) faults.push(`${algorithm}, ${fault}`);

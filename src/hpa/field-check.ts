@@ -6,9 +6,10 @@ import { NO_WALK, UNREACHED } from "../search/field.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
 import type { Walks } from "./walks.ts";
 
-/** A distance that is not known yet, and one that is being counted. */
-const UNKNOWN = 0xffff_ffff;
-const COUNTING = 0xffff_fffe;
+/** What is known of a place: nothing yet, that its walk leads to the node, or that it is being followed. */
+const UNKNOWN = 0;
+const LEADS = 1;
+const FOLLOWED = 2;
 
 /** Sets of directions by those that lead the opposite way. */
 const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
@@ -31,14 +32,15 @@ export class FieldCheck {
   private readonly size: number;
   private readonly area: number;
   private readonly offsetInField: Int32Array;
+  /** The same for all that may stand in a field instead of a direction. */
+  private readonly offsetOfArrival = new Int32Array(256);
   /** The last steps with which a walk inside the cluster can come to a place, as a set of bits. */
   private readonly arrivalsOfPlace: Uint8Array;
   /** What the ground of a place counts for; all the same where all terrains cost the same. */
   private readonly groundOfPlace: Uint8Array;
   /** What a step in each direction costs, for each of the two grounds that it joins. */
   private readonly costOfDirection: Int32Array;
-  private readonly distanceOfPlace: Uint32Array;
-  private readonly waiting: Int32Array;
+  private readonly stateOfPlace: Uint8Array;
   private cluster = -1;
 
   constructor(view: AgentGrid, fields: FieldMaker, walks: Walks) {
@@ -48,11 +50,11 @@ export class FieldCheck {
     this.size = fields.size;
     this.area = fields.area;
     this.offsetInField = fields.offsetInField;
+    this.offsetOfArrival.set(fields.offsetInField);
     this.arrivalsOfPlace = new Uint8Array(this.area);
     this.groundOfPlace = new Uint8Array(this.area);
     this.costOfDirection = view.movement.costOfDirection;
-    this.distanceOfPlace = new Uint32Array(this.area);
-    this.waiting = new Int32Array(this.area);
+    this.stateOfPlace = new Uint8Array(this.area);
   }
 
   /** Checks what is kept of a cluster. */
@@ -63,13 +65,11 @@ export class FieldCheck {
     this.layOut(rectangle);
     const places = cells.map((cell) => this.fields.placeOf(cell));
     for (let i = 0; i < count; i++) {
-      const own = arrivals.length === 0 ? undefined : arrivals.subarray(i * this.area, (i + 1) * this.area);
-      if (own !== undefined) this.checkSteps(own, places[i]);
-      if (own !== undefined && distances.length > 0) this.checkDistances(own, distances, count, i);
-      else if (own !== undefined) this.countDistances(own);
+      if (distances.length > 0) this.checkField(arrivals, distances, i, count, places[i]);
+      else if (arrivals.length > 0) this.checkSteps(arrivals, i, places[i]);
       for (let j = 0; j < count; j++) {
         const cost = costs[i * count + j];
-        if (own !== undefined) this.checkCost(cost, this.distanceAt(distances, places[j] * count + i, places[j]));
+        if (distances.length > 0) this.checkCost(cost, distanceAt(distances, places[j] * count + i));
         if (j >= i) continue;
         this.checkCost(cost, costs[j * count + i]);
         this.checkWalk(this.walks.walkOf(cluster, j, i), places[i], places[j], cost);
@@ -99,74 +99,78 @@ export class FieldCheck {
     }
   }
 
-  /** Checks that every step of a field is one, and that the field leaves out no place that can be reached. */
-  private checkSteps(arrivals: Uint8Array, source: number): void {
-    const { arrivalsOfPlace } = this;
-    for (let place = 0; place < arrivals.length; place++) {
-      const arrival = arrivals[place];
-      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) continue;
-      if (place === source ? arrival === NO_ARRIVAL : arrival === NO_WALK && this.isApart(arrivals, place)) continue;
-      throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
-    }
-  }
-
-  /** Whether a field leads to no place beside one. */
-  private isApart(arrivals: Uint8Array, place: number): boolean {
-    for (let steps = this.arrivalsOfPlace[place]; steps !== 0; steps &= steps - 1) {
-      const before = place - this.offsetInField[31 - Math.clz32(steps & -steps)];
-      if (arrivals[before] !== NO_WALK) return false;
-    }
-    return true;
-  }
-
-  /** Checks that the distances of a field are those of its walks: so each is less than the one before, and all end. */
-  private checkDistances(arrivals: Uint8Array, distances: Uint16Array | Uint32Array, count: number, i: number): void {
-    const { offsetInField, costOfDirection, groundOfPlace } = this;
+  /**
+   * Checks the field of the i-th of so many nodes: every step is one, its distances are those of its walks, so that each is
+   * more than the one before and all walks end, and it leaves out no place that can be reached.
+   */
+  private checkField(
+    arrivals: Uint8Array,
+    distances: Uint16Array | Uint32Array,
+    i: number,
+    count: number,
+    source: number,
+  ): void {
+    const { area, arrivalsOfPlace, offsetInField, costOfDirection, groundOfPlace } = this;
     const isUniform = this.view.costOfCell === null;
     const unreached = distances instanceof Uint16Array ? 0xffff : UNREACHED;
-    for (let place = 0, at = i; place < arrivals.length; place++, at += count) {
-      const arrival = arrivals[place];
-      let expected = arrival === NO_ARRIVAL ? 0 : unreached;
-      if (arrival < NO_ARRIVAL) {
+    const first = i * area;
+    for (let place = 0; place < area; place++) {
+      const arrival = arrivals[first + place];
+      const distance = distances[place * count + i];
+      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) {
         const before = place - offsetInField[arrival];
         const ground = isUniform ? 1 : groundOfPlace[place] + groundOfPlace[before];
-        expected = distances[before * count + i] + costOfDirection[arrival] * ground;
-      }
-      if (distances[at] !== expected) throw this.fault(`expected a distance of ${expected}, got ${distances[at]}`);
+        if (distance === distances[before * count + i] + costOfDirection[arrival] * ground) continue;
+      } else if (arrival === NO_WALK && distance === unreached) {
+        if (place !== source && this.isApart(arrivals, first, place)) continue;
+      } else if (place === source && arrival === NO_ARRIVAL && distance === 0) continue;
+      throw this.fault(`expected a walk of ${distance} to place ${place} that its agent can take, got none`);
     }
   }
 
-  /** Counts the distances of a field along its walks, and refuses one that leads in a circle. */
-  private countDistances(arrivals: Uint8Array): void {
-    const { distanceOfPlace, waiting, offsetInField, costOfDirection, groundOfPlace } = this;
-    const isUniform = this.view.costOfCell === null;
-    distanceOfPlace.fill(UNKNOWN);
-    for (let first = 0; first < arrivals.length; first++) {
-      if (arrivals[first] === NO_WALK) continue;
-      // back to a place whose distance is known, and forth again
-      let place = first;
-      let count = 0;
-      while (distanceOfPlace[place] === UNKNOWN && arrivals[place] !== NO_ARRIVAL) {
-        distanceOfPlace[place] = COUNTING;
-        waiting[count++] = place;
-        place -= offsetInField[arrivals[place]];
+  /** Checks the field of the i-th node where distances are not kept: every step is one, and leads to the node in the end. */
+  private checkSteps(arrivals: Uint8Array, i: number, source: number): void {
+    const { area, arrivalsOfPlace, offsetOfArrival, stateOfPlace } = this;
+    const first = i * area;
+    stateOfPlace.fill(UNKNOWN);
+    if (arrivals[first + source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
+    stateOfPlace[source] = LEADS;
+    for (let place = 0; place < area; place++) {
+      const arrival = arrivals[first + place];
+      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) {
+        stateOfPlace[place] = stateOfPlace[place - offsetOfArrival[arrival]];
+      } else if (arrival === NO_WALK ? !this.isApart(arrivals, first, place) : stateOfPlace[place] !== LEADS) {
+        throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
       }
-      if (arrivals[place] === NO_ARRIVAL) distanceOfPlace[place] = 0;
-      if (distanceOfPlace[place] === COUNTING)
-        throw this.fault("expected a field that leads to its node, got a circle");
-      for (let distance = distanceOfPlace[place]; count > 0; place = waiting[count]) {
-        const next = waiting[--count];
-        const ground = isUniform ? 1 : groundOfPlace[next] + groundOfPlace[place];
-        distance += costOfDirection[arrivals[next]] * ground;
-        distanceOfPlace[next] = distance;
-      }
+    }
+    // walks that lead on to a later place are known if one goes back, but for those that turn more than once
+    for (let place = area - 1; place >= 0; place--) {
+      stateOfPlace[place] |= stateOfPlace[place - offsetOfArrival[arrivals[first + place]]];
+    }
+    for (let place = 0; place < area; place++) {
+      if (stateOfPlace[place] === UNKNOWN && arrivals[first + place] < NO_ARRIVAL) this.follow(arrivals, first, place);
     }
   }
 
-  /** The distance of a place in the field that was checked last. */
-  private distanceAt(distances: Uint16Array | Uint32Array, at: number, place: number): number {
-    if (distances.length === 0) return this.distanceOfPlace[place];
-    return distances instanceof Uint16Array && distances[at] === 0xffff ? UNREACHED : distances[at];
+  /** Follows the walk from a place to one that is known to lead to the node, and refuses a circle. */
+  private follow(arrivals: Uint8Array, first: number, from: number): void {
+    const { stateOfPlace, offsetInField } = this;
+    let place = from;
+    for (; stateOfPlace[place] === UNKNOWN; place -= offsetInField[arrivals[first + place]])
+      stateOfPlace[place] = FOLLOWED;
+    if (stateOfPlace[place] !== LEADS) throw this.fault("expected a field that leads to its node, got a circle");
+    for (place = from; stateOfPlace[place] === FOLLOWED; place -= offsetInField[arrivals[first + place]]) {
+      stateOfPlace[place] = LEADS;
+    }
+  }
+
+  /** Whether a field, whose steps begin at an index, leads to no place beside one. */
+  private isApart(arrivals: Uint8Array, first: number, place: number): boolean {
+    for (let steps = this.arrivalsOfPlace[place]; steps !== 0; steps &= steps - 1) {
+      const before = place - this.offsetInField[31 - Math.clz32(steps & -steps)];
+      if (arrivals[first + before] !== NO_WALK) return false;
+    }
+    return true;
   }
 
   /** Follows a walk from one place to another step by step; there must be none where the way costs more than anything. */
@@ -205,4 +209,8 @@ export class FieldCheck {
   private fault(fault: string): RangeError {
     return damaged(`in cluster ${this.cluster}, ${fault}`);
   }
+}
+
+function distanceAt(distances: Uint16Array | Uint32Array, at: number): number {
+  return distances instanceof Uint16Array && distances[at] === 0xffff ? UNREACHED : distances[at];
 }

@@ -1,4 +1,4 @@
-import { damaged, type SnapshotReader, type SnapshotWriter } from "../hierarchy/snapshot.ts";
+import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import type { Abstraction } from "./abstraction.ts";
@@ -98,45 +98,12 @@ export class TopTable {
     out.array(this.following);
   }
 
-  /** Takes over the rows that another table of the same abstraction has written, instead of building. Refuses what cannot be. */
+  /** Takes over the rows that another table of the same abstraction has written, instead of building. Queries check what they use. */
   read(from: SnapshotReader): void {
-    const crossings = this.layOut();
     from.expect("rows of the table", this.steps);
-    this.rows = this.steps;
     from.array(this.costs);
     from.array(this.following);
-    for (let to = 0; to < this.rows; to++) {
-      for (let crossing = 0; crossing < this.rows; crossing++) this.checkEntry(to, crossing, crossings);
-    }
-  }
-
-  /** Checks that the way from a crossing to that of a row leads over one that is nearer, and costs the same both ways. */
-  private checkEntry(to: number, crossing: number, crossings: Crossings): void {
-    const { costs, following } = this;
-    const { count, costOfCrossing } = crossings;
-    const cost = costs[to * count + crossing];
-    const next = following[to * count + crossing];
-    const back = costs[crossing * count + to];
-    const isNowhere = cost === UNREACHED && next === 0;
-    if (crossing === to ? isNowhere : cost === back && isNowhere) return;
-    if (crossing !== to && cost === back && cost < UNREACHED && next < count && next !== crossing) {
-      const rest = next === to ? 0 : costOfCrossing[next] + costs[to * count + next];
-      for (let side = 2 * crossing; side < 2 * crossing + 2; side++) {
-        for (let other = 2 * next; other < 2 * next + 2; other++) {
-          if (this.walkBetween(side, other, crossings) + rest === cost) return;
-        }
-      }
-    }
-    throw damaged(
-      `expected a way from crossing ${crossing} to ${to} for ${back}, got one by way of ${next} for ${cost}`,
-    );
-  }
-
-  /** What it costs to walk from one side to another of the same cluster. */
-  private walkBetween(side: number, other: number, { clusterOfSide, indexOfSide }: Crossings): number {
-    if (clusterOfSide[side] !== clusterOfSide[other]) return UNREACHED;
-    const { nodes, costs } = this.abstraction.top.clusters[clusterOfSide[side]];
-    return costs[indexOfSide[side] * nodes.length + indexOfSide[other]];
+    this.rows = this.steps;
   }
 
   /**
@@ -177,13 +144,9 @@ export class TopTable {
     }
     if (bestSide >= 0) {
       nodes.count = 0;
-      this.setEnds(
-        bestSide,
-        best - startCosts[indexOfSide[bestSide]] - costOfCrossing[bestSide >> 1],
-        goalCluster,
-        goalCosts,
-      );
-      if (!this.walk(bestSide)) return -1;
+      const rest = best - startCosts[indexOfSide[bestSide]] - costOfCrossing[bestSide >> 1];
+      this.setEnds(bestSide, rest, goalCluster, goalCosts);
+      if (!this.walk(bestSide, rest, goalCluster, goalCosts)) return -1;
     }
     return best;
   }
@@ -300,22 +263,30 @@ export class TopTable {
     }
   }
 
-  /** Walks from crossing to crossing, beginning with this side of the first, until one of the ends is crossed; tells if one was. */
-  private walk(first: number): boolean {
+  /**
+   * Walks from crossing to crossing, beginning with this side of the first, until one of the ends is crossed. Tells whether
+   * that leads into the goal's cluster, and costs as much from the first crossing to the goal as it should.
+   */
+  private walk(first: number, cost: number, goalCluster: number, goalCosts: Float64Array): boolean {
     const { nodes, ends, following } = this;
     const crossings = this.layOut();
-    const { count, nodeOfSide, clusterOfSide } = crossings;
+    const { count, nodeOfSide, clusterOfSide, indexOfSide, costOfCrossing } = crossings;
+    let rest = cost;
     for (let side = first; ; ) {
       if (nodes.count === 0 || nodes.values[nodes.count - 1] !== nodeOfSide[side]) nodes.push(nodeOfSide[side]);
       nodes.push(nodeOfSide[side ^ 1]);
       const crossing = side >> 1;
-      if (this.isEnd(crossing)) return true;
       const cluster = clusterOfSide[side ^ 1];
+      const own = indexOfSide[side ^ 1];
+      if (this.isEnd(crossing)) return cluster === goalCluster && goalCosts[own] === rest;
       const next =
         ends.count === 1
           ? crossings.sideIn(cluster, following[ends.values[0] * count + crossing])
           : this.nextFrom(side ^ 1, crossings);
       if (clusterOfSide[next] !== cluster || next >> 1 === crossing) return false;
+      const { nodes: inside, costs } = this.abstraction.top.clusters[cluster];
+      rest -= costs[own * inside.length + indexOfSide[next]] + costOfCrossing[next >> 1];
+      if (rest < 0) return false;
       side = next;
     }
   }
