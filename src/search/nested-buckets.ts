@@ -19,7 +19,7 @@ const VALUES_OF_ROW = Float64Array.from({ length: ROWS + 1 }, (_, row) => BUCKET
  *     row 0            1024 │ 1025 │ 1026 │ …        values, and so on. Each row lies inside one bucket of the row above.
  *
  * An entry waits in the lowest row in which its f lies. When row 0 is empty, the first bucket of the next row is emptied into
- * the rows below, oldest entry first. So an entry moves at most once for each row, however far f lies apart, and of two
+ * the rows below, oldest entry first, unless it holds one entry, which is then the smallest. So an entry moves at most once for each row, however far f lies apart, and of two
  * entries with the same f the later one always lies on top. No f may be smaller than the one popped last.
  */
 export class NestedBuckets {
@@ -66,16 +66,27 @@ export class NestedBuckets {
 
   /** Takes the entry of smallest f that was pushed last; there must be one. */
   pop(): number {
-    if (this.wordsOfRow[0] === 0) this.fillFirstRow();
-    const { headOfBucket, pool } = this;
-    const bucket = this.firstBucketOf(0);
+    const { headOfBucket, pool, fOfEntry } = this;
+    let row = 0;
+    while (this.wordsOfRow[row] === 0) row++;
+    let bucket = this.firstBucketOf(row);
+    if (row > 0) {
+      const only = headOfBucket[bucket];
+      if (pool[2 * only + 1] < 0) {
+        this.layRows(fOfEntry[only], row); // an entry alone in its bucket is taken from there
+      } else {
+        this.spread(row, bucket);
+        row = 0;
+        bucket = this.firstBucketOf(0);
+      }
+    }
     const entry = headOfBucket[bucket];
     const next = pool[2 * entry + 1];
     headOfBucket[bucket] = next;
-    if (next < 0) this.markEmpty(0, bucket);
+    if (next < 0) this.markEmpty(row, bucket);
     pool[2 * entry + 1] = this.unused;
     this.unused = entry;
-    this.f = this.fOfEntry[entry];
+    this.f = fOfEntry[entry];
     return pool[2 * entry];
   }
 
@@ -92,13 +103,9 @@ export class NestedBuckets {
     this.wordsOfRow[row] |= 1 << word;
   }
 
-  /** Empties the first bucket above row 0, which must be empty, into the rows below. */
-  private fillFirstRow(): void {
+  /** Empties the first bucket that holds entries, which lies above row 0, into the rows below. */
+  private spread(row: number, bucket: number): void {
     const { headOfBucket, pool, fOfEntry } = this;
-    let row = 1;
-    while (this.wordsOfRow[row] === 0) row++;
-    const bucket = this.firstBucketOf(row);
-
     // turn the list round, so that its oldest entry comes first
     let oldest = -1;
     let least = Number.POSITIVE_INFINITY;
