@@ -71,6 +71,12 @@ export class SnapshotWriter {
     this.align();
   }
 
+  /** Writes rows of equally many numbers each. */
+  rows(rows: readonly (readonly number[])[]): void {
+    this.integer(rows.length);
+    this.list(Float64Array.from(rows.flat()));
+  }
+
   private append(values: Numbers): void {
     if (values.length === 0) return;
     this.arrays.push(values);
@@ -179,6 +185,13 @@ export class SnapshotReader {
     checkCount(`lists of ${name}`, parts.length, count);
     for (const [index, { length }] of parts.entries()) checkCount(`${name} in list ${index}`, length, lengthOf(index));
     return parts;
+  }
+
+  /** Reads rows that were written, of so many numbers each. */
+  rows(columns: number): number[][] {
+    const count = this.integer();
+    const numbers = this.listOf(Float64Array, "numbers in rows", columns * count);
+    return Array.from({ length: count }, (_, row) => Array.from(numbers.subarray(row * columns, (row + 1) * columns)));
   }
 
   /** Refuses bytes that are left over. */

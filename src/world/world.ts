@@ -1,6 +1,7 @@
 import { checkDistance, checkOptions, show } from "../grid/check.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
+import { checkCount } from "../hierarchy/snapshot.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
 import { checkQuery, type FindOptions } from "../planner/query.ts";
@@ -234,7 +235,7 @@ export class World<Name extends string> {
 
   private get state(): WorldState {
     const { grid, settings, roster, scheduler, traffic, nextId } = this;
-    const { tickets, done, owed, isTicked, companies, shared: gathering } = scheduler;
+    const { tickets, done, owed, isTicked, sharing } = scheduler;
     return {
       grid,
       options: optionsOf(settings),
@@ -243,13 +244,16 @@ export class World<Name extends string> {
       estimates: roster.crews.map(({ estimates }) => estimates.state),
       walkers: Array.from(traffic.walkers.values(), (walker) => traffic.stateOf(walker)),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
-      line: { companies, gathering, stranded: traffic.stranded },
+      line: { companies: sharing.companies, gathering: sharing.underWay, stranded: traffic.stranded },
     };
   }
 
-  private restore({ counters, estimates, walkers, requests, line }: WorldState): void {
+  private restore({ planners, counters, estimates, walkers, requests, line }: WorldState): void {
     const { scheduler, roster, traffic } = this;
     const { nextId, tickets, done, owed, isTicked, noticed } = counters;
+    checkCount("planners", planners.length, roster.planners.length);
+    checkCount("lists of estimates", estimates.length, roster.crews.length);
+    if (line !== null) checkCount("lists of those without a way", line.stranded.length, roster.crews.length);
     this.nextId = nextId;
     Object.assign(scheduler, { tickets, done, owed, isTicked });
     traffic.version = noticed;
@@ -258,7 +262,7 @@ export class World<Name extends string> {
     for (const state of requests) this.restoreRequest(state);
     if (line === null) return;
     traffic.restoreStranded(line.stranded);
-    scheduler.restore(line.companies, line.gathering, (id) => traffic.walkers.get(id));
+    scheduler.sharing.restore(line.companies, line.gathering, (id) => traffic.walkers.get(id));
   }
 
   private restoreWalker(state: WalkerState): void {

@@ -1,0 +1,186 @@
+import type { Grid } from "../grid/grid.ts";
+import {
+  checkCount,
+  checkInRange,
+  checkWhole,
+  damaged,
+  type SnapshotReader,
+  type SnapshotWriter,
+} from "../hierarchy/snapshot.ts";
+import { checkPriority } from "./check.ts";
+import type { WorldQuery } from "./request.ts";
+import type { WalkerEnding } from "./walker.ts";
+import type { RequestState, WalkerState } from "./world-state.ts";
+
+// How walkers and requests stand in the snapshot of a world: a row of numbers each, then their cells.
+
+/** Endings by the number that stands for them; the first for none. */
+const ENDINGS: readonly (WalkerEnding | null)[] = [
+  null,
+  "arrived",
+  "nearest",
+  "unreachable",
+  "blocked-start",
+  "blocked-goal",
+  "stopped",
+];
+
+/** Numbers that stand for a walker, and for a request. */
+const WALKER_COLUMNS = 13;
+const REQUEST_COLUMNS = 10;
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/** Writes walkers, whose agents are known by their place among the names. */
+export function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[], names: readonly string[]): void {
+  const rows = walkers.map(({ id, agent, ticket, rank, start, goal, settings, ending, ...rest }) => {
+    const { nearest, within, priority, occupies } = settings;
+    const { isTouched, isHeldUp, isTrapped, isNearest } = rest;
+    const bits = [isTrapped, nearest, occupies, isTouched, isHeldUp, isNearest];
+    const flags = bits.reduce((sum, flag) => 2 * sum + Number(flag), 0);
+    const job = [id, names.indexOf(agent), ticket, rank, start, goal];
+    return [...job, within, priority, flags, ENDINGS.indexOf(ending), rest.occupied, rest.end, rest.added];
+  });
+  out.rows(rows);
+  out.parts(walkers.map(({ cells }) => cells));
+}
+
+/**
+ * Reads walkers.
+ *
+ * @param isNoticed Whether they know of all edits of the grid.
+ */
+export function readWalkers(
+  from: SnapshotReader,
+  grid: Grid,
+  names: readonly string[],
+  isNoticed: boolean,
+): WalkerState[] {
+  const rows = from.rows(WALKER_COLUMNS);
+  const ways = from.parts(Int32Array);
+  checkCount("ways of walkers", ways.length, rows.length);
+  const lastCell = grid.terrainOfCell.length - 1;
+  // a link that was taken away since may still be part of a way
+  const isAdjacent = grid.cellLinks.length === 0 && isNoticed;
+  return rows.map(
+    ([id, name, ticket, rank, start, goal, within, priority, flags, ending, occupied, end, added], index) => {
+      const has = (bit: number): boolean => ((flags >> bit) & 1) === 1;
+      const cells = ways[index].slice();
+      checkJob(names, name, rank, priority);
+      checkWhole("where a walker stands", start, 0, lastCell);
+      checkWhole("the goal of a walker", goal, 0, lastCell);
+      checkInRange("how near to its goal a walker arrives", within, 0, Number.POSITIVE_INFINITY);
+      checkWhole("what is true of a walker", flags, 0, 63);
+      checkWhole("how a walker has ended", ending, 0, ENDINGS.length - 1);
+      checkWhole("the cell that a walker occupies", occupied, -1, lastCell);
+      checkWhole("the end of a way", end, Math.min(1, cells.length), cells.length);
+      checkWhole("what was added to a way", added, 0, MOST);
+      checkWay(cells, end, start, grid, isAdjacent);
+      if (ticket >= 0 && ending > 0) throw damaged(`expected walker ${id} to wait or to have ended, got both`);
+      return {
+        id,
+        agent: names[name],
+        ticket,
+        rank,
+        start,
+        goal,
+        settings: { nearest: has(4), occupies: has(3), within, priority },
+        ending: ENDINGS[ending],
+        isTouched: has(2),
+        isHeldUp: has(1),
+        isTrapped: has(5),
+        isNearest: has(0),
+        occupied,
+        end,
+        added,
+        cells,
+      };
+    },
+  );
+}
+
+/** Refuses a way that does not start where the walker stands, or that leads off the grid; or, on request, one that jumps. */
+function checkWay(cells: Int32Array, end: number, start: number, grid: Grid, isAdjacent: boolean): void {
+  const { width } = grid;
+  if (cells.length > 0) checkCount("as the first cell of a way", cells[0], start);
+  for (const cell of cells) checkInRange("a cell of a way", cell, 0, grid.terrainOfCell.length - 1);
+  for (let index = 1; isAdjacent && index < end; index++) {
+    const [a, b] = [cells[index - 1], cells[index]];
+    const across = Math.abs((a % width) - (b % width));
+    const down = Math.abs(Math.floor(a / width) - Math.floor(b / width));
+    if (Math.max(across, down) !== 1) throw damaged(`expected a way from cell to cell, got ${a} and then ${b}`);
+  }
+}
+
+/** Writes requests, whose agents are known by their place among the names. */
+export function writeRequests(out: SnapshotWriter, requests: readonly RequestState[], names: readonly string[]): void {
+  const rows = requests.map(({ id, agent, ticket, rank, start, goal, priority, query }) => {
+    const { nearest = false, within = 0, maxCost = Number.POSITIVE_INFINITY } = query;
+    return [id, names.indexOf(agent), ticket, rank, start, goal, priority, Number(nearest), within, maxCost];
+  });
+  out.rows(rows);
+  const coordinates = requests.map(({ query }) => (query.goals ?? []).flatMap(({ x, y }) => [x, y]));
+  out.parts(coordinates.map((list) => Int32Array.from(list)));
+}
+
+/** Reads requests. */
+export function readRequests(from: SnapshotReader, grid: Grid, names: readonly string[]): RequestState[] {
+  const rows = from.rows(REQUEST_COLUMNS);
+  const coordinates = from.parts(Int32Array);
+  checkCount("goals of requests", coordinates.length, rows.length);
+  const lastCell = grid.terrainOfCell.length - 1;
+  return rows.map(([id, name, ticket, rank, start, goal, priority, nearest, within, maxCost], index) => {
+    const goals = readGoals(coordinates[index], grid);
+    checkJob(names, name, rank, priority);
+    checkWhole("the start of a request", start, 0, lastCell);
+    checkWhole("the goal of a request", goal, goals.length > 0 ? -1 : 0, lastCell);
+    checkWhole("whether a request takes the nearest", nearest, 0, 1);
+    for (const limit of [within, maxCost]) checkInRange("a limit of a request", limit, 0, Number.POSITIVE_INFINITY);
+    const query: WorldQuery = {
+      ...(nearest === 1 ? { nearest: true } : {}),
+      ...(within > 0 ? { within } : {}),
+      ...(maxCost < Number.POSITIVE_INFINITY ? { maxCost } : {}),
+      ...(goals.length > 0 ? { goals } : {}),
+    };
+    return { id, agent: names[name], ticket, rank, start, goal, priority, query };
+  });
+}
+
+function readGoals(coordinates: Int32Array, grid: Grid): { x: number; y: number }[] {
+  checkCount("coordinates beside whole goals", coordinates.length % 2, 0);
+  const goals = Array.from({ length: coordinates.length / 2 }, (_, index) => {
+    return { x: coordinates[2 * index], y: coordinates[2 * index + 1] };
+  });
+  for (const { x, y } of goals) {
+    checkInRange("the x of a goal", x, 0, grid.width - 1);
+    checkInRange("the y of a goal", y, 0, grid.height - 1);
+  }
+  return goals;
+}
+
+/** Refuses an agent that the world has not, and a rank or a priority that cannot be. */
+function checkJob(names: readonly string[], name: number, rank: number, priority: number): void {
+  checkWhole("the number of an agent", name, 0, names.length - 1);
+  checkInRange("a rank", rank, -MOST, MOST);
+  checkPriority(priority);
+}
+
+/** Refuses tickets that were never drawn, and one that two have drawn. */
+export function checkPlaces(jobs: readonly { readonly ticket: number }[], tickets: number): void {
+  const drawn = new Set<number>();
+  for (const { ticket } of jobs) {
+    checkWhole("a ticket", ticket, -1, tickets - 1);
+    if (drawn.has(ticket)) throw damaged(`expected one to have drawn ticket ${ticket}, got two`);
+    if (ticket >= 0) drawn.add(ticket);
+  }
+}
+
+/** Refuses ids that were never given, and one that two have. */
+export function checkIds(jobs: readonly { readonly id: number }[], nextId: number): void {
+  const ids = new Set<number>();
+  for (const { id } of jobs) {
+    checkWhole("an id", id, 0, nextId - 1);
+    if (ids.has(id)) throw damaged(`expected one to have the id ${id}, got two`);
+    ids.add(id);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Grid } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
+import {
+  checkCount,
+  checkInRange,
+  checkWhole,
+  type SnapshotReader,
+  type SnapshotWriter,
+} from "../hierarchy/snapshot.ts";
+import type { CompanyState, GatheringState, LineState, StrandedState } from "./world-state.ts";
+
+// How those that wait together stand in the snapshot of a world: a row of numbers for each group, then the ids of its walkers.
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/** Writes how those that wait do so together. */
+export function writeLine(out: SnapshotWriter, { companies, gathering, stranded }: LineState): void {
+  out.rows(
+    companies.map(({ crew, goal, around }) => [crew, goal, around.left, around.top, around.right, around.bottom]),
+  );
+  out.parts(companies.map(({ walkers }) => walkers));
+  out.rows(
+    (gathering === null ? [] : [gathering]).map(({ crew, goal, runs, given, isSpoilt }) => {
+      return [crew, goal, runs, given, Number(isSpoilt)];
+    }),
+  );
+  out.list(gathering?.starts ?? new Int32Array(0));
+  out.list(gathering?.walkers ?? new Float64Array(0));
+  out.rows(
+    stranded.map(({ ticket, rank, cursor, hasBegun, isDueAgain }) => {
+      return [ticket, rank, cursor, Number(hasBegun), Number(isDueAgain)];
+    }),
+  );
+  out.parts(stranded.map(({ walkers }) => walkers));
+}
+
+/** Reads how those that wait do so together. */
+export function readLine(from: SnapshotReader, grid: Grid): LineState {
+  const companies = readCompanies(from, grid);
+  const gathering = readGathering(from, grid);
+  const stranded = readStranded(from);
+  const crews = stranded.length;
+  for (const { crew } of [...companies, ...(gathering === null ? [] : [gathering])]) {
+    checkWhole("the number of a crew", crew, 0, crews - 1);
+  }
+  return { companies, gathering, stranded };
+}
+
+function readCompanies(from: SnapshotReader, grid: Grid): CompanyState[] {
+  const rows = from.rows(6);
+  const walkers = from.parts(Float64Array);
+  checkCount("lists of those who wait together", walkers.length, rows.length);
+  return rows.map(([crew, goal, left, top, right, bottom], index) => {
+    checkWhole("the goal of those who wait together", goal, 0, grid.terrainOfCell.length - 1);
+    const around: Rectangle = { left, top, right, bottom };
+    checkWhole("the right of those who wait together", right, 1, grid.width);
+    checkWhole("the left of those who wait together", left, 0, right - 1);
+    checkWhole("the bottom of those who wait together", bottom, 1, grid.height);
+    checkWhole("the top of those who wait together", top, 0, bottom - 1);
+    return { crew, goal, around, walkers: walkers[index].slice() };
+  });
+}
+
+function readGathering(from: SnapshotReader, grid: Grid): GatheringState | null {
+  const rows = from.rows(5);
+  const starts = from.list(Int32Array);
+  const walkers = from.list(Float64Array);
+  if (rows.length === 0) return null;
+  checkCount("searches for many", rows.length, 1);
+  const [crew, goal, runs, given, isSpoilt] = rows[0];
+  for (const cell of [goal, ...starts])
+    checkWhole("a cell of a search for many", cell, 0, grid.terrainOfCell.length - 1);
+  checkWhole("how often a search for many went on", runs, 0, MOST);
+  checkWhole("how many were led", given, 0, walkers.length);
+  checkWhole("whether a search is spoilt", isSpoilt, 0, 1);
+  return { crew, goal, starts, runs, walkers, given, isSpoilt: isSpoilt === 1 };
+}
+
+function readStranded(from: SnapshotReader): StrandedState[] {
+  const rows = from.rows(5);
+  const walkers = from.parts(Float64Array);
+  checkCount("lists of those without a way", walkers.length, rows.length);
+  return rows.map(([ticket, rank, cursor, hasBegun, isDueAgain], index) => {
+    checkInRange("a rank", rank, -MOST, MOST);
+    checkWhole("how many are to be asked", cursor, 0, walkers[index].length);
+    for (const flag of [hasBegun, isDueAgain]) checkWhole("what is true of those without a way", flag, 0, 1);
+    const flags = { hasBegun: hasBegun === 1, isDueAgain: isDueAgain === 1 };
+    return { ticket, rank, cursor, ...flags, walkers: walkers[index].slice() };
+  });
+}
