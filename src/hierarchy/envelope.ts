@@ -28,12 +28,20 @@ export function packSnapshot(kind: SnapshotKind, key: number, write: (out: Snaps
   for (const word of [kind.magic, kind.version, key, 0, 0, 0]) out.integer(word);
   write(out);
   const { bytes } = out;
-  const length = bytes.length - HEADER_BYTES;
-  const header = new DataView(bytes.buffer);
-  header.setUint32(16, length % 2 ** 32, true);
-  header.setUint32(20, Math.floor(length / 2 ** 32), true);
+  writeLength(new DataView(bytes.buffer), bytes.length - HEADER_BYTES);
   sealSnapshot(bytes);
   return bytes;
+}
+
+/** Writes the length of what follows a header into it, which may be more than 32 bits can count. */
+export function writeLength(header: DataView, length: number): void {
+  header.setUint32(16, length % 2 ** 32, true);
+  header.setUint32(20, Math.floor(length / 2 ** 32), true);
+}
+
+/** Reads what `writeLength` wrote. */
+export function readLength(header: DataView): number {
+  return header.getUint32(16, true) + header.getUint32(20, true) * 2 ** 32;
 }
 
 /** Writes the checksum of a snapshot that starts at a multiple of four bytes into its header. */
@@ -56,7 +64,7 @@ export function openSnapshot(kind: SnapshotKind, snapshot: Uint8Array): { key: n
       `The snapshot has format version ${version}, but this version of octile reads ${kind.version}.`,
     );
   }
-  const length = header.getUint32(16, true) + header.getUint32(20, true) * 2 ** 32;
+  const length = readLength(header);
   if (snapshot.length < HEADER_BYTES + length) throw truncated(snapshot.length, HEADER_BYTES + length);
   const content = alignedBytes(snapshot, HEADER_BYTES, length);
   if (header.getUint32(12, true) !== checksumOfSnapshot(snapshot, content)) {

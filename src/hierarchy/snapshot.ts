@@ -44,7 +44,11 @@ export class SnapshotWriter {
     return bytes;
   }
 
+  /** Writes an integer of at least 0. Throws where it is more than 32 bits can count, as the length of a huge list may be. */
   integer(value: number): void {
+    if (value > 0xffff_ffff) {
+      throw new RangeError(`A snapshot can hold lists of up to ${0xffff_ffff} numbers, but one of them has ${value}.`);
+    }
     this.append(Uint32Array.of(value));
   }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readLength, writeLength } from "../../src/hierarchy/envelope.ts";
 import { createPlanner, createWorld, Grid, loadPlanner, loadWorld, type Planner } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
@@ -218,6 +219,15 @@ describe("a snapshot", () => {
     world.request("soldier", corners[0], undefined, { goals });
     expect(loadWorld(world.save()).requests.size).toBe(1);
   });
+
+  test.each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 4, 2 ** 32, 2 ** 32 + 5, 3 * 2 ** 33 + 1])(
+    "says that %i bytes follow its header",
+    (length) => {
+      const header = new DataView(new ArrayBuffer(24));
+      writeLength(header, length);
+      expect(readLength(header)).toBe(length);
+    },
+  );
 
   test("whose length needs more than 32 bits is read as such", () => {
     const bytes = saved();
