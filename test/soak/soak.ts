@@ -35,10 +35,10 @@ export interface SoakReport {
 
 const MINUTE = 60_000;
 
-/** Memory is sampled about so often in a run, and once a minute in a longer one. */
+/** How often memory is sampled in a run of half an hour or less; in a longer run it is sampled once a minute. */
 const SAMPLES = 30;
 
-/** Failures are printed up to this number for each kind, with so many characters each. */
+/** How many failures of each kind are printed, and how many characters of each. */
 const MOST_PRINTED = 5;
 const MOST_CHARACTERS = 1500;
 

@@ -10,7 +10,7 @@ import type { Attack } from "./attack.ts";
 /** After each edit, a planner is compared with one made anew, so that maps stay smaller than those of queries. */
 const MOST_CELLS = 120 * 120;
 
-/** So many queries are asked after each edit. */
+/** How many queries are asked after each edit. */
 const QUERIES = 10;
 
 /** Edits of cells, rectangles, terrains and links: repaired ≡ rebuilt, cell by cell, after each. */

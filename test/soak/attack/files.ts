@@ -1,7 +1,7 @@
 import { damagedFile, FORMATS, outcomeOf } from "../../io/damaged-file.ts";
 import type { Attack } from "./attack.ts";
 
-/** So many files of each format are damaged in one case. */
+/** How many files of each format are damaged in one case. */
 const FILES_PER_FORMAT = 50;
 
 /** Damaged files of every format: read within the limit of cells, or refused in a sentence. */

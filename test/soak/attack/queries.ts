@@ -12,7 +12,7 @@ import { Draw } from "../draw/draw.ts";
 import type { Attack, Counts } from "./attack.ts";
 import { checkExactEnd, checkOptima, checkReach } from "./exact.ts";
 
-/** So many goals are asked for from one start. */
+/** How many goals are asked for from one start. */
 const GOALS = 20;
 
 /** Queries of every algorithm with every option, on small grids and on large maps, against plain Dijkstra. */

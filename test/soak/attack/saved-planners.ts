@@ -9,7 +9,7 @@ import { drawChanges } from "./edits.ts";
 
 const MOST_CELLS = 160 * 160;
 
-/** So many queries are asked after each edit. */
+/** How many queries are asked after each edit. */
 const QUERIES = 5;
 
 /** Planners that are saved and loaded among edits: both answer alike, cell by cell, from then on, and save the same bytes. */

@@ -10,7 +10,7 @@ import { drawBudget, drawStory } from "../draw/any-story.ts";
 import { Draw } from "../draw/draw.ts";
 import type { Attack, Counts } from "./attack.ts";
 
-/** Once edits have stopped, every request has its answer after so many ticks, even at a budget of 0. */
+/** How many ticks after the last edit every request must have its answer, even at a budget of 0. */
 const MOST_TICKS = 5000;
 
 /** Worlds that are edited in every tick, on a fixed clock and on the real one: no step or answer is wrong, nobody waits for ever. */

@@ -8,7 +8,7 @@ export class Draw extends Random {
     return fc.sample(arbitrary, { numRuns: 1, seed: this.below(1 << 24) })[0];
   }
 
-  /** A list of values of an arbitrary, as long as it says. */
+  /** A list of values of an arbitrary, of the given length. */
   list<T>(arbitrary: fc.Arbitrary<T>, length: number): T[] {
     return Array.from({ length }, () => this.from(arbitrary));
   }
