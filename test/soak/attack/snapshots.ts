@@ -3,7 +3,7 @@ import type { Attack } from "./attack.ts";
 import type { SnapshotCounts } from "./snapshot-case.ts";
 
 /** The longest that a case may take, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /** The largest heap that a process may have, in megabytes. */
 const MOST_HEAP = 512;
