@@ -24,7 +24,10 @@ export interface SavedResult {
 
 /** What results measure, by the first word of their name; the first that fits counts. */
 const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^versus|^dynamic/, ["astar", "haa", "hpa", "pra", "quickpath"].map((algorithm) => `src/doors/${algorithm}.ts`)],
+  [
+    /^versus|^dynamic|^terrain/,
+    ["astar", "haa", "hpa", "pra", "quickpath"].map((algorithm) => `src/doors/${algorithm}.ts`),
+  ],
   [/^(group|simulate)/, ["src/world/create-world.ts"]],
   [/^spans/, ["src/search/cell-search.ts"]],
   [/^fuzz-files/, ["src/io/index.ts"]],

@@ -25,6 +25,7 @@ import { PRA_FRAMES } from "./pra-frames.ts";
 import { circumstances, save } from "./results.ts";
 import { SPANS } from "./spans.ts";
 import { STARVATION } from "./starvation.ts";
+import { TERRAIN } from "./terrain.ts";
 import { WORKER_FAULT } from "./worker-fault.ts";
 
 const BENCHMARKS = new Map<string, Benchmark>([
@@ -44,6 +45,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-effort", HAA_EFFORT],
   ["haa-memory", HAA_MEMORY],
   ["dynamic", DYNAMIC],
+  ["terrain", TERRAIN],
   ["group", GROUP],
   ["spans", SPANS],
   ["starvation", STARVATION],
