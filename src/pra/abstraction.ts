@@ -102,7 +102,8 @@ export class Abstraction {
     }
     this.version = grid.version;
     if (changes.isEmpty) return false;
-    if (changes.rejoined.size > Math.max(FEW_CELLS, this.cells.room / MOST_REPAIRED)) {
+    const changed = Math.max(changes.rejoined.size, changes.repriced.size);
+    if (changed > Math.max(FEW_CELLS, this.cells.room / MOST_REPAIRED)) {
       this.rebuild();
       this.repairs.rebuilt += this.levels.reduce((sum, { count }) => sum + count, 0);
       return true;

@@ -1,6 +1,7 @@
 import { IntegerList } from "../search/integer-list.ts";
 import { type Children, hasParent, leaderOf } from "./children.ts";
 import type { CliqueFinder } from "./clique-finder.ts";
+import { EdgeCosts } from "./edge-costs.ts";
 import type { Level } from "./level.ts";
 import { targetsOf } from "./target.ts";
 import { CLASSES, LARGEST_CLIQUE, NEVER, type TurnOrder } from "./turn-order.ts";
@@ -57,6 +58,7 @@ export function* fillLevel(level: Level, children: Children, order: TurnOrder): 
   yield* takeInChildren(level, children);
   yield* joinNodes(level, children);
   level.trim();
+  if (level.hasCosts) yield* priceEdges(level, children);
 }
 
 /** Makes a node of each clique with its orphans, and of each child that is left. */
@@ -73,7 +75,7 @@ function* makeNodes(level: Level, children: Children, order: TurnOrder): Generat
   }
 }
 
-/** Lists the children of each node, and puts it where they are. */
+/** Lists the children of each node, and puts it where they are, unless it will be put at its centre. */
 function* takeInChildren(level: Level, children: Children): Generator<void> {
   const { firstChildOfNode, endChildOfNode, childLists } = level;
   const { parentOfNode } = children;
@@ -91,8 +93,21 @@ function* takeInChildren(level: Level, children: Children): Generator<void> {
     if (parentOfNode[child] >= 0) nodeOfChild[endChildOfNode[parentOfNode[child]]++] = child;
     if (child % SLICE === SLICE - 1) yield;
   }
-  for (let node = 0; node < level.room; node++) {
+  for (let node = 0; node < level.room && !level.hasCosts; node++) {
     level.place(node, children);
+    if (node % SLICE === SLICE - 1) yield;
+  }
+}
+
+/** Puts each node at its centre, and finds what edges cost. */
+function* priceEdges(level: Level, children: Children): Generator<void> {
+  const costs = new EdgeCosts(children, level);
+  for (let node = 0; node < level.room; node++) {
+    costs.centre(node);
+    if (node % SLICE === SLICE - 1) yield;
+  }
+  for (let node = 0; node < level.room; node++) {
+    costs.price(node);
     if (node % SLICE === SLICE - 1) yield;
   }
 }

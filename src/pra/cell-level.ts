@@ -3,6 +3,7 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { IntegerList } from "../search/integer-list.ts";
 import type { Changes } from "./changes.ts";
 import { type Children, SCALE } from "./children.ts";
+import { COST_OF_TILE } from "./edge-costs.ts";
 import { ABSENT, NEVER } from "./turn-order.ts";
 
 /** The directions in the order of the cells that they lead to. */
@@ -16,6 +17,12 @@ export class CellLevel implements Children {
   turnOfNode: Uint32Array;
   /** The legal steps from each cell, as a set of bits; see `AgentGrid`. */
   readonly movesOfCell: Uint8Array;
+  readonly hasCosts: boolean;
+  costToCentreOfNode: Int32Array;
+  /** The terrain cost of each cell, as `AgentGrid` has it; none where all terrains cost the same. */
+  readonly costOfCell: Uint8Array;
+  private readonly costOfDirection: Int32Array;
+  private readonly estimateCardinal: number;
   private readonly width: number;
   private readonly offsetOfDirection: Int32Array;
 
@@ -26,12 +33,18 @@ export class CellLevel implements Children {
     this.movesOfCell = new Uint8Array(this.room);
     this.parentOfNode = new Int32Array(this.room);
     this.turnOfNode = new Uint32Array(this.room);
+    this.hasCosts = view.costOfCell !== null;
+    this.costToCentreOfNode = new Int32Array(this.hasCosts ? this.room : 0);
+    this.costOfCell = new Uint8Array(this.hasCosts ? this.room : 0);
+    this.costOfDirection = view.movement.costOfDirection;
+    this.estimateCardinal = view.estimateCardinal;
     this.reset(view);
   }
 
   /** Takes over all cells and their steps as they are now, without parents. */
   reset(view: AgentGrid): void {
     this.movesOfCell.set(view.movesOfCell);
+    if (view.costOfCell !== null) this.costOfCell.set(view.costOfCell);
     this.parentOfNode.fill(-1);
     for (let cell = 0; cell < this.room; cell++) this.turnOfNode[cell] = view.canStand(cell) ? NEVER : ABSENT;
   }
@@ -46,12 +59,15 @@ export class CellLevel implements Children {
         if (stands && !stood) this.turnOfNode[cell] = NEVER;
         if (stands && (!stood || this.movesOfCell[cell] !== view.movesOfCell[cell])) changes.rejoined.add(cell);
         this.movesOfCell[cell] = view.movesOfCell[cell];
+        if (view.costOfCell !== null) this.reprice(cell, view.costOfCell[cell], changes);
       }
     }
   }
 
   get bytes(): number {
-    return this.movesOfCell.length + this.parentOfNode.byteLength + this.turnOfNode.byteLength;
+    const { movesOfCell, costOfCell, costToCentreOfNode, parentOfNode, turnOfNode } = this;
+    const costs = costOfCell.length + costToCentreOfNode.byteLength;
+    return movesOfCell.length + parentOfNode.byteLength + turnOfNode.byteLength + costs;
   }
 
   firstCellOf(cell: number): number {
@@ -91,6 +107,19 @@ export class CellLevel implements Children {
     }
   }
 
+  costsInto(cell: number, list: IntegerList): void {
+    const { offsetOfDirection, costOfDirection, costOfCell, estimateCardinal } = this;
+    const moves = this.movesOfCell[cell];
+    list.count = 0;
+    for (let i = 0; i < 8; i++) {
+      const direction = DIRECTIONS_BY_CELL[i];
+      if ((moves & (1 << direction)) === 0) continue;
+      const terrain = costOfCell[cell] + costOfCell[cell + offsetOfDirection[direction]];
+      // rounded up, so that no edge costs less than the estimate says
+      list.push(Math.ceil((costOfDirection[direction] * terrain * COST_OF_TILE) / estimateCardinal));
+    }
+  }
+
   areJoined(a: number, b: number): boolean {
     const { offsetOfDirection } = this;
     for (let moves = this.movesOfCell[a]; moves !== 0; moves &= moves - 1) {
@@ -105,6 +134,17 @@ export class CellLevel implements Children {
 
   turnsByFirstCell(): Uint32Array {
     return this.turnOfNode;
+  }
+
+  /** Takes over what standing on a cell costs now, and notes the cells whose steps cost more or less by that. */
+  private reprice(cell: number, cost: number, changes: Changes): void {
+    const { costOfCell, movesOfCell, offsetOfDirection } = this;
+    if (costOfCell[cell] === cost) return;
+    costOfCell[cell] = cost;
+    changes.repriced.add(cell);
+    for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
+      changes.repriced.add(cell + offsetOfDirection[31 - Math.clz32(moves & -moves)]);
+    }
   }
 
   /** Takes a cell away where the agent can no longer stand. */

@@ -6,16 +6,20 @@ export class Changes {
   readonly rejoined: NodeSet = new NodeSet();
   /** Nodes that are elsewhere than before. */
   readonly moved: NodeSet = new NodeSet();
+  /** Nodes from which some edge costs more or less than before; only where terrains differ in cost. */
+  readonly repriced: NodeSet = new NodeSet();
   /** Nodes of the level above that have lost a child which is gone. */
   readonly bereft: NodeSet = new NodeSet();
 
   get isEmpty(): boolean {
-    return this.rejoined.size === 0 && this.moved.size === 0 && this.bereft.size === 0;
+    const { rejoined, moved, repriced, bereft } = this;
+    return rejoined.size === 0 && moved.size === 0 && repriced.size === 0 && bereft.size === 0;
   }
 
   clear(): void {
     this.rejoined.clear();
     this.moved.clear();
+    this.repriced.clear();
     this.bereft.clear();
   }
 }

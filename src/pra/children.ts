@@ -11,6 +11,10 @@ export interface Children {
   parentOfNode: Int32Array;
   /** When a clique took each of them: a turn as `TurnOrder` counts them, `NEVER`, or `ABSENT`. */
   turnOfNode: Uint32Array;
+  /** Whether terrains differ in cost, so that edges cost more than the way that they lead. */
+  readonly hasCosts: boolean;
+  /** What it costs from each node to the centre of its parent; see `EdgeCosts`. None where `hasCosts` is false. */
+  costToCentreOfNode: Int32Array;
   /** The smallest cell below a node. */
   firstCellOf(node: number): number;
   /** Where a node is, in 1 / `SCALE` cells. */
@@ -21,6 +25,8 @@ export interface Children {
   neighbourOf(node: number, index: number): number;
   /** Writes a node's neighbours over what a list holds. */
   neighboursInto(node: number, list: IntegerList): void;
+  /** Writes what it costs to each of a node's neighbours over what a list holds. Only where `hasCosts` is true. */
+  costsInto(node: number, list: IntegerList): void;
   areJoined(a: number, b: number): boolean;
   /** The neighbour of a node with this first cell; −1 when there is none. */
   findNeighbour(node: number, firstCell: number): number;

@@ -14,6 +14,13 @@ import type { Abstraction } from "./abstraction.ts";
 import { cellBelow } from "./ancestry.ts";
 import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
+import { Surroundings } from "./surroundings.ts";
+
+/**
+ * How much wider than the path a corridor is where terrains differ in cost: about so many nodes on each side. What is cheap may
+ * lie beside the path then. Found by trial (npm run bench -- terrain).
+ */
+const RINGS_OF_COSTS = 3;
 
 /** A stretch of an abstract path: its nodes from `first` up to `end`, half-open. */
 export interface Stretch {
@@ -29,14 +36,15 @@ export class CorridorSearch {
   readonly walksLines: boolean;
   private readonly abstraction: Abstraction;
   private readonly view: AgentGrid;
-  /** Whether a corridor holds the children of the path's neighbours, too. */
-  private readonly widen: boolean;
+  /** A corridor also holds the children of nodes that are at most so many edges away from the path. */
+  private readonly rings: number;
   private readonly search: LevelSearch;
   private readonly work: Work;
   private readonly successors: SuccessorTable;
   private readonly smoother: Smoother | null;
 
   /**
+   * @param widen Whether a corridor is wider by one ring of nodes.
    * @param work Where to count.
    * @param smoother What smooths paths in the end, if anything does.
    */
@@ -44,7 +52,7 @@ export class CorridorSearch {
     this.work = work;
     this.abstraction = abstraction;
     this.view = abstraction.view;
-    this.widen = widen;
+    this.rings = (abstraction.cells.hasCosts ? RINGS_OF_COSTS : 0) + (widen ? 1 : 0);
     this.smoother = smoother;
     this.walksLines = smoother !== null && abstraction.view.costOfCell === null;
     this.successors = corridorSuccessors(abstraction.view);
@@ -91,15 +99,12 @@ export class CorridorSearch {
 
   /** Lets a search at a level enter what lies below a stretch. */
   private admit({ level, nodes, first, end }: Stretch, number: number, corridor: Corridor): void {
-    const { firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = level;
-    for (let index = first; index < end; index++) {
-      const node = nodes[index];
-      this.admitBelow(level, node, number, corridor);
-      if (!this.widen) continue;
-      for (let edge = firstEdgeOfNode[node]; edge < endEdgeOfNode[node]; edge++) {
-        this.admitBelow(level, targetOfEdge[edge], number, corridor);
-      }
+    if (this.rings === 0) {
+      for (let index = first; index < end; index++) this.admitBelow(level, nodes[index], number, corridor);
+      return;
     }
+    const around = Surroundings.of(level.room).gather(level, nodes.subarray(first, end), this.rings);
+    for (let index = 0; index < around.count; index++) this.admitBelow(level, around.values[index], number, corridor);
   }
 
   private admitBelow(level: Level, node: number, number: number, corridor: Corridor): void {

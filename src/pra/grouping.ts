@@ -5,6 +5,7 @@ import { fillLevel, takeCliques } from "./build.ts";
 import { Changes } from "./changes.ts";
 import { type Children, hasParent, isOrphan, leaderOf } from "./children.ts";
 import { CliqueFinder } from "./clique-finder.ts";
+import { EdgeCosts } from "./edge-costs.ts";
 import { Level } from "./level.ts";
 import { NodeSet } from "./node-set.ts";
 import { has, targetsOf } from "./target.ts";
@@ -19,6 +20,8 @@ export class Grouping {
   private readonly order: TurnOrder;
   private readonly finder: CliqueFinder;
   private readonly replay: TurnReplay;
+  /** What finds the costs of edges; `null` where all terrains cost the same. */
+  private readonly costs: EdgeCosts | null;
   /** What the last repair changed at this level. */
   private readonly above = new Changes();
   /** Children whose group may be another than before a repair. */
@@ -27,6 +30,9 @@ export class Grouping {
   private readonly dissolved = new NodeSet();
   /** Nodes whose edges have to be found anew. */
   private readonly nodes = new NodeSet();
+  /** Nodes whose centres have to be found anew, and nodes whose edges have to be priced anew. */
+  private readonly uncentred = new NodeSet();
+  private readonly unpriced = new NodeSet();
   /** Nodes that are gone but have not given back their ids. */
   private readonly removed: number[] = [];
   private readonly targets = new IntegerList();
@@ -34,7 +40,8 @@ export class Grouping {
 
   constructor(view: AgentGrid, children: Children) {
     this.children = children;
-    this.level = new Level(children.number + 1);
+    this.level = new Level(children.number + 1, children.hasCosts);
+    this.costs = children.hasCosts ? new EdgeCosts(children, this.level) : null;
     this.order = new TurnOrder(view, children.number);
     this.finder = new CliqueFinder(children, this.order.isLastFirst);
     this.replay = new TurnReplay(children, this.order, this.finder);
@@ -73,7 +80,8 @@ export class Grouping {
       if (node >= 0) nodes.add(node);
     }
     for (let place = 0; place < nodes.size; place++) this.join(nodes.at(place));
-    for (let place = 0; place < below.moved.size; place++) {
+    if (this.costs !== null) this.price(below, this.costs);
+    for (let place = 0; place < below.moved.size && this.costs === null; place++) {
       const node = children.parentOfNode[below.moved.at(place)];
       if (node >= 0) this.place(node);
     }
@@ -166,7 +174,7 @@ export class Grouping {
       const node = known >= 0 ? known : this.add(children.firstCellOf(group[0]));
       for (const child of group) children.parentOfNode[child] = node;
       level.setChildren(node, group);
-      this.place(node);
+      if (this.costs === null) this.place(node);
       nodes.add(node);
     }
   }
@@ -197,6 +205,39 @@ export class Grouping {
 
   private place(node: number): void {
     if (this.level.place(node, this.children)) this.above.moved.add(node);
+  }
+
+  /** Finds centres and costs anew where those of the children have changed, or the children themselves. */
+  private price(below: Changes, costs: EdgeCosts): void {
+    const { level, above, nodes, uncentred, unpriced, neighbours } = this;
+    this.findUncentred(below);
+    unpriced.clear();
+    for (let place = 0; place < uncentred.size; place++) {
+      const node = uncentred.at(place);
+      unpriced.add(node);
+      // what lies beside it has edges that lead to the same centre; edges between the same children are new on both sides
+      if (!costs.centre(node, above) && !nodes.has(node)) continue;
+      level.neighboursInto(node, neighbours);
+      for (let i = 0; i < neighbours.count; i++) unpriced.add(neighbours.values[i]);
+    }
+    // lists that have changed may lie elsewhere
+    for (let place = 0; place < above.rejoined.size; place++) unpriced.add(above.rejoined.at(place));
+    for (let place = 0; place < unpriced.size; place++) {
+      if (level.firstCellOfNode[unpriced.at(place)] >= 0) costs.price(unpriced.at(place), above);
+    }
+  }
+
+  /** Finds the nodes whose centres have to be found anew. */
+  private findUncentred({ moved, repriced }: Changes): void {
+    const { children, nodes, uncentred } = this;
+    uncentred.clear();
+    for (let place = 0; place < nodes.size; place++) uncentred.add(nodes.at(place));
+    for (const changed of [moved, repriced]) {
+      for (let place = 0; place < changed.size; place++) {
+        const node = children.parentOfNode[changed.at(place)];
+        if (node >= 0) uncentred.add(node);
+      }
+    }
   }
 
   /** Joins a node anew to those whose children are joined to its own; those of `nodes` do so themselves. */

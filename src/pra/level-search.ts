@@ -6,6 +6,7 @@ import type { IntegerList } from "../search/integer-list.ts";
 import { TracedQueue } from "../search/traced-open-list.ts";
 import type { Phase, Work } from "../search/work.ts";
 import { positionOf } from "./children.ts";
+import { COST_OF_TILE } from "./edge-costs.ts";
 import { type Level, SCALE } from "./level.ts";
 import { LevelSpace } from "./level-space.ts";
 
@@ -15,12 +16,18 @@ const UNITS_PER_TILE = 128;
 /** How much finer than the nodes of a level lie apart costs are counted there, as a power of two. */
 const FINENESS = 5;
 
+/** What g is at most where terrains differ in cost: about 33 million nodes of the cheapest terrain. */
+const MOST_G = 2 ** 30;
+
 /** The open list has buckets for f up to so far from the smallest; what lies farther is put in the last, and then on. */
 const SPAN = 1023;
 
+/** The same where terrains differ in cost, and with them the edges. */
+const SPAN_OF_COSTS = 4095;
+
 /**
- * A* over the nodes of one level, all of them or those of a corridor. Edges cost, and the estimate is, the octile distance
- * between positions.
+ * A* over the nodes of one level, all of them or those of a corridor. The estimate is the octile distance between positions,
+ * at the cheapest terrain; edges cost that, too, or, where terrains differ in cost, what `EdgeCosts` says.
  *
  * Nodes of level l lie about 2^l cells apart. Distances are counted in 1/32 of that, so that a bucket queue serves at every
  * level: those along edges rounded up, estimates down, which leaves the estimate consistent.
@@ -36,7 +43,10 @@ export class LevelSearch {
   private generated = 0;
   /** What a tile along the shorter axis adds. */
   private readonly perShorter: number;
-  /** More than the cost of any way that meets each node once: two neighbours are no farther apart than their cells. */
+  /**
+   * No g is more than this. Where all terrains cost the same, no way costs as much that meets each node once: two neighbours
+   * are no farther apart than their cells. Else what costs more counts for no more.
+   */
   private readonly mostG: number;
 
   /** The nodes where the search ends. */
@@ -48,10 +58,10 @@ export class LevelSearch {
   private bottom = 0;
 
   /** @param work Where to count. */
-  constructor({ movement, grid }: AgentGrid, work: Work) {
+  constructor({ movement, grid, costOfCell }: AgentGrid, work: Work) {
     this.work = work;
     this.perShorter = Math.round((UNITS_PER_TILE * movement.shorterAxisCost) / movement.cardinal);
-    this.mostG = 4 * UNITS_PER_TILE * SCALE * grid.terrainOfCell.length;
+    this.mostG = costOfCell === null ? 4 * UNITS_PER_TILE * SCALE * grid.terrainOfCell.length : MOST_G;
   }
 
   /** Sets the node where the next search on its level ends. */
@@ -107,7 +117,7 @@ export class LevelSearch {
     trace?.note(phase, level.number, this.expanded, (node) => positionOf(level, node));
     if (reached < 0) return false;
     const units = distances.values[reached] - distances.base;
-    this.length = (units * 2 ** shiftOf(level)) / (UNITS_PER_TILE * SCALE);
+    this.length = (units * 2 ** level.number) / 2 ** FINENESS;
     addRoute(LevelSpace.of(level.room).previousOfNode, reached, path);
     return true;
   }
@@ -122,8 +132,12 @@ export class LevelSearch {
   ): number {
     const { xOfNode, yOfNode, firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = level;
     const { perShorter, goals, left, right, top, bottom } = this;
-    const shift = shiftOf(level);
+    const { hasCosts, costOfEdge } = level;
+    const shift = shiftOf(level, UNITS_PER_TILE * SCALE);
     const roundUp = (1 << shift) - 1;
+    const costShift = shiftOf(level, COST_OF_TILE);
+    const roundCostUp = (1 << costShift) - 1;
+    const span = hasCosts ? SPAN_OF_COSTS : SPAN;
     let expanded = 0;
     let generated = 0;
     let reached = -1;
@@ -132,7 +146,7 @@ export class LevelSearch {
     previousOfNode[start] = -1;
     const startH =
       octile(beside(xOfNode[start], left, right), beside(yOfNode[start], top, bottom), perShorter) >> shift;
-    open.begin(startH, SPAN);
+    open.begin(startH, span);
     open.push(start, startH);
     for (;;) {
       const node = open.pop();
@@ -143,7 +157,7 @@ export class LevelSearch {
       const f = g + (octile(beside(x, left, right), beside(y, top, bottom), perShorter) >> shift);
       if (open.f > f) continue; // stale: reached more cheaply since
       if (open.f < f) {
-        open.push(node, Math.min(f, open.f + SPAN)); // farther than there are buckets: not its turn yet
+        open.push(node, Math.min(f, open.f + span)); // farther than there are buckets: not its turn yet
         continue;
       }
       if (f === g && goals.includes(node)) {
@@ -151,7 +165,7 @@ export class LevelSearch {
         break;
       }
       expanded++;
-      const farthest = open.f + SPAN;
+      const farthest = open.f + span;
       const firstEdge = firstEdgeOfNode[node];
       const endEdge = endEdgeOfNode[node];
       generated += endEdge - firstEdge;
@@ -161,7 +175,9 @@ export class LevelSearch {
         if (value <= base + g) continue; // behind, as most are, or outside the corridor
         const nextX = xOfNode[next];
         const nextY = yOfNode[next];
-        const nextG = g + ((octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift);
+        const nextG = hasCosts
+          ? Math.min(MOST_G, g + ((costOfEdge[edge] + roundCostUp) >> costShift))
+          : g + ((octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift);
         if (value <= base + nextG) continue;
 
         const h = octile(beside(nextX, left, right), beside(nextY, top, bottom), perShorter) >> shift;
@@ -199,9 +215,9 @@ function octile(dx: number, dy: number, perShorter: number): number {
   return perShorter * (dx + dy) + (UNITS_PER_TILE - perShorter) * longer;
 }
 
-/** By how many bits distances are coarser at a level: so that neighbours there lie about 2 ** `FINENESS` apart. */
-function shiftOf({ number }: Level): number {
-  return number + Math.log2(UNITS_PER_TILE * SCALE) - FINENESS;
+/** By how many bits g is coarser at a level than with so many units a tile: neighbours are about 2 ** `FINENESS` apart. */
+function shiftOf({ number }: Level, units: number): number {
+  return number + Math.log2(units) - FINENESS;
 }
 
 /** Adds the route to a node, without the start, to a list. */

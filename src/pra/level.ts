@@ -28,7 +28,11 @@ export class Level implements Children {
   /** The node one level up; −1 at the top of its component. */
   parentOfNode: Int32Array;
   turnOfNode: Uint32Array;
-  /** The average of the positions of its children, in 1 / `SCALE` cells. */
+  readonly hasCosts: boolean;
+  costToCentreOfNode: Int32Array;
+  /** What each edge costs; see `EdgeCosts`. None where `hasCosts` is false. */
+  costOfEdge: Int32Array = NOTHING;
+  /** Where each node is: at the average of its children's positions, or at its centre, in 1 / `SCALE` cells. */
   xOfNode: Int32Array;
   yOfNode: Int32Array;
   /** The edges of a node, ordered by the first cell of their targets. */
@@ -42,9 +46,12 @@ export class Level implements Children {
   /** Ids that can be given out again. */
   readonly unused: number[] = [];
 
-  constructor(number: number) {
+  /** @param hasCosts Whether terrains differ in cost. */
+  constructor(number: number, hasCosts: boolean) {
     const capacity = 16;
     this.number = number;
+    this.hasCosts = hasCosts;
+    this.costToCentreOfNode = hasCosts ? new Int32Array(capacity) : NOTHING;
     this.firstCellOfNode = new Int32Array(capacity);
     this.parentOfNode = new Int32Array(capacity);
     this.turnOfNode = new Uint32Array(capacity);
@@ -69,7 +76,9 @@ export class Level implements Children {
   }
 
   get bytes(): number {
-    return 4 * (9 * this.firstCellOfNode.length + this.edgeLists.values.length + this.childLists.values.length);
+    const { firstCellOfNode, edgeLists, childLists, costToCentreOfNode, costOfEdge } = this;
+    const costs = costToCentreOfNode.length + costOfEdge.length;
+    return 4 * (9 * firstCellOfNode.length + edgeLists.values.length + childLists.values.length + costs);
   }
 
   firstCellOf(node: number): number {
@@ -97,6 +106,13 @@ export class Level implements Children {
     const endEdge = this.endEdgeOfNode[node];
     list.count = 0;
     for (let edge = this.firstEdgeOfNode[node]; edge < endEdge; edge++) list.push(targetOfEdge[edge]);
+  }
+
+  costsInto(node: number, list: IntegerList): void {
+    const { costOfEdge } = this;
+    const endEdge = this.endEdgeOfNode[node];
+    list.count = 0;
+    for (let edge = this.firstEdgeOfNode[node]; edge < endEdge; edge++) list.push(costOfEdge[edge]);
   }
 
   areJoined(a: number, b: number): boolean {
@@ -203,7 +219,7 @@ export class Level implements Children {
 
   /** Puts a node where its children are on average; tells whether it was elsewhere. */
   place(node: number, children: Children): boolean {
-    const { nodeOfChild, xOfNode, yOfNode } = this;
+    const { nodeOfChild } = this;
     const first = this.firstChildOfNode[node];
     const end = this.endChildOfNode[node];
     let sumX = 0;
@@ -212,12 +228,22 @@ export class Level implements Children {
       sumX += children.xOf(nodeOfChild[place]);
       sumY += children.yOf(nodeOfChild[place]);
     }
-    const x = Math.round(sumX / (end - first));
-    const y = Math.round(sumY / (end - first));
+    return this.placeAt(node, Math.round(sumX / (end - first)), Math.round(sumY / (end - first)));
+  }
+
+  /** Puts a node at a place; tells whether it was elsewhere. */
+  placeAt(node: number, x: number, y: number): boolean {
+    const { xOfNode, yOfNode } = this;
     if (xOfNode[node] === x && yOfNode[node] === y) return false;
     xOfNode[node] = x;
     yOfNode[node] = y;
     return true;
+  }
+
+  /** Makes room for the costs of all edges. Those of edges that have not moved stay what they were. */
+  reserveCosts(): void {
+    const { length } = this.targetOfEdge;
+    if (this.costOfEdge.length < length) this.costOfEdge = resized(this.costOfEdge, length);
   }
 
   /** Gives back memory that is not needed for now. */
@@ -236,6 +262,7 @@ export class Level implements Children {
     this.endEdgeOfNode = resized(this.endEdgeOfNode, capacity);
     this.firstChildOfNode = resized(this.firstChildOfNode, capacity);
     this.endChildOfNode = resized(this.endChildOfNode, capacity);
+    if (this.hasCosts) this.costToCentreOfNode = resized(this.costToCentreOfNode, capacity);
     const turnOfNode = new Uint32Array(capacity);
     turnOfNode.set(this.turnOfNode.subarray(0, this.room));
     this.turnOfNode = turnOfNode;

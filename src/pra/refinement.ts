@@ -12,10 +12,22 @@ export interface RefinementSettings {
   readonly k: number;
   /** At which part of the way up to where the ancestors of start and goal meet the first path is searched for. */
   readonly startAt: number;
+  /** The first path is searched for no higher than this level. Default: none. */
+  readonly highestStart?: number;
 }
 
 /** How many levels down a path is refined at a time where lines are walked. Where none is free, more is left to search. */
 const STRIDE_OF_LINES = 4;
+
+/** How many levels down a path is refined at a time where terrains differ in cost: from nodes of some 4 × 4 cells to cells. */
+const STRIDE_OF_COSTS = 2;
+const STRIDE_OF_COSTS_WITHOUT_DIAGONALS = 4;
+
+/** How many levels down a path is refined at a time where no lines are walked. */
+export function strideOf({ cells, view }: Abstraction): number {
+  if (!cells.hasCosts) return 1;
+  return view.movement.neighbours === 4 ? STRIDE_OF_COSTS_WITHOUT_DIAGONALS : STRIDE_OF_COSTS;
+}
 
 /** About how far a line leads, and a search where no line is free, in cells. All three found by trial on bg512. */
 const CELLS_OF_LINE = 16;
@@ -51,17 +63,23 @@ export class Refinement {
   private readonly search: CorridorSearch;
   private readonly k: number;
   private readonly startAt: number;
+  private readonly highestStart: number;
   private readonly ancestry: Ancestry;
   private startLevel = 0;
   /** Index 0 is level 0: cells. The last of those in use is the start level. */
   private readonly stages: Stage[] = [];
   private last = 0;
 
-  constructor(abstraction: Abstraction, search: CorridorSearch, { k, startAt }: RefinementSettings) {
+  constructor(
+    abstraction: Abstraction,
+    search: CorridorSearch,
+    { k, startAt, highestStart = Number.POSITIVE_INFINITY }: RefinementSettings,
+  ) {
     this.abstraction = abstraction;
     this.search = search;
     this.k = k;
     this.startAt = startAt;
+    this.highestStart = highestStart;
     this.ancestry = new Ancestry(abstraction);
   }
 
@@ -79,9 +97,10 @@ export class Refinement {
   begin(start: number, goal: number): void {
     const { ancestry, stages } = this;
     ancestry.climb(start, goal);
-    this.startLevel = Math.max(0, Math.floor(ancestry.meetingLevel * this.startAt + ROUNDING));
+    const wanted = Math.floor(ancestry.meetingLevel * this.startAt + ROUNDING);
+    this.startLevel = Math.max(0, Math.min(wanted, this.highestStart));
     const { startLevel } = this;
-    const stride = this.search.walksLines ? STRIDE_OF_LINES : 1;
+    const stride = this.search.walksLines ? STRIDE_OF_LINES : strideOf(this.abstraction);
     this.last = Math.ceil(startLevel / stride);
     while (stages.length <= this.last) stages.push(newStage());
     for (let index = 0; index <= this.last; index++) {

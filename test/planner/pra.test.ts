@@ -92,11 +92,11 @@ describe("PRA*", () => {
   });
 
   test.each([
-    ["leaves out levels where it walks lines", 1, ["abstract path level 2"]],
+    ["leaves out three levels of four where it walks lines", 1, ["abstract path level 4"]],
     [
-      "leaves out none where terrains differ in cost, which a line does not see",
+      "leaves out every other level where terrains differ in cost, which a line does not see",
       5,
-      ["abstract path level 1", "abstract path level 2"],
+      ["abstract path level 2", "abstract path level 4"],
     ],
   ])("%s", (_, cost, layers) => {
     const map = `
@@ -110,7 +110,7 @@ describe("PRA*", () => {
       ................
     `;
     const grid = Grid.parse(map, { S: { name: "swamp", cost } });
-    const scene = pra(grid, { startAt: 1 / 2 }).scene({ x: 0, y: 0 }, { x: 15, y: 0 }, { layers: ["abstract path"] });
+    const scene = pra(grid, { startAt: 1 }).scene({ x: 0, y: 0 }, { x: 15, y: 0 }, { layers: ["abstract path"] });
     expect([...new Set(scene.map(({ layer }) => layer))].sort()).toEqual(layers);
   });
 

@@ -310,7 +310,7 @@ describe("the check of an abstraction", () => {
     ["a node with the wrong name", ({ levels }) => levels[0].firstCellOfNode.set([1]), "first cell of none"],
     ["an id that is used and unused", ({ levels }) => levels[0].recycle(2), "among the unused"],
     ["lists that share their room", ({ levels }) => levels[0].firstChildOfNode.set([0], 1), "share the room"],
-    ["a level too many", ({ levels }) => levels.push(new Level(3)), "has an edge"],
+    ["a level too many", ({ levels }) => levels.push(new Level(3, false)), "has an edge"],
   ])("finds %s", (_, spoil, fault) => {
     const abstraction = builtOf("......\n......\n......\n......");
     spoil(abstraction);

@@ -1,4 +1,7 @@
+import type { AgentGrid } from "../../src/grid/agent-grid.ts";
 import type { Abstraction } from "../../src/pra/abstraction.ts";
+import { isOrphan } from "../../src/pra/children.ts";
+import { COST_OF_TILE, MOST_COST } from "../../src/pra/edge-costs.ts";
 import { type Level, SCALE } from "../../src/pra/level.ts";
 
 /** A level as the checks see it: any list of nodes with neighbours, level 0 among them. */
@@ -9,6 +12,10 @@ interface Graph {
   firstCellOf(node: number): number;
   parentOf(node: number): number;
   positionOf(node: number): readonly [x: number, y: number];
+  /** What the edge between two neighbours costs; asked only where terrains differ in cost. */
+  costBetween(a: number, b: number): number;
+  /** Whether no clique has taken a node, which joins that of its single neighbour. */
+  isOrphan(node: number): boolean;
 }
 
 /** Throws a sentence that names the fault, unless an abstraction is what its map and the paper ask for. */
@@ -27,7 +34,8 @@ export function checkAbstraction(abstraction: Abstraction): void {
     checkParents(below, level, graph);
     checkGroups(below, level, graph);
     checkEdges(below, graph);
-    checkPositions(below, level, graph);
+    if (level.hasCosts) checkCosts(below, level, graph);
+    else checkPositions(below, level, graph);
     const hasEdge = [...graph.nodes].some((node) => graph.neighboursOf(node).length > 0);
     check(hasEdge === index + 1 < levels.length, `Level ${index + 1} of ${levels.length} has an edge: ${hasEdge}.`);
     below = graph;
@@ -44,7 +52,8 @@ export function canonicalForm(abstraction: Abstraction): string {
     const nodes = [...graph.nodes].sort((a, b) => graph.firstCellOf(a) - graph.firstCellOf(b));
     for (const node of nodes) {
       const children = childrenOf(level, node).map((child) => below.firstCellOf(child));
-      const targets = graph.neighboursOf(node).map((target) => graph.firstCellOf(target));
+      const costOf = (target: number): string => (level.hasCosts ? ` at ${graph.costBetween(node, target)}` : "");
+      const targets = graph.neighboursOf(node).map((target) => `${graph.firstCellOf(target)}${costOf(target)}`);
       const parent = graph.parentOf(node) < 0 ? "none" : above.firstCellOf(graph.parentOf(node));
       const place = graph.positionOf(node).join(",");
       lines.push(
@@ -56,7 +65,7 @@ export function canonicalForm(abstraction: Abstraction): string {
 }
 
 /** The cells on which an agent can stand, with the steps that the view allows. */
-function cellsOf({ view, parentOfCell }: Abstraction): Graph {
+function cellsOf({ view, parentOfCell, cells }: Abstraction): Graph {
   const { movesOfCell, offsetOfDirection, grid } = view;
   const nodes = new Set([...movesOfCell.keys()].filter((cell) => view.canStand(cell)));
   const directions = Array.from(offsetOfDirection.keys());
@@ -72,7 +81,22 @@ function cellsOf({ view, parentOfCell }: Abstraction): Graph {
     firstCellOf: (cell) => cell,
     parentOf: (cell) => parentOfCell[cell],
     positionOf: (cell) => [SCALE * (cell % grid.width), SCALE * Math.floor(cell / grid.width)],
+    costBetween: (a, b) => costOfStep(view, a, b),
+    isOrphan: (cell) => isOrphan(cells, cell),
   };
+}
+
+/** What a legal step costs, in the units of edges, rounded up. */
+function costOfStep(
+  { movesOfCell, offsetOfDirection, movement, costOfCell, estimateCardinal }: AgentGrid,
+  a: number,
+  b: number,
+): number {
+  const direction = offsetOfDirection.findIndex(
+    (offset, each) => a + offset === b && ((movesOfCell[a] >> each) & 1) === 1,
+  );
+  const terrains = (costOfCell?.[a] ?? 0) + (costOfCell?.[b] ?? 0);
+  return Math.ceil((movement.costOfDirection[direction] * terrains * COST_OF_TILE) / estimateCardinal);
 }
 
 function graphOf(level: Level): Graph {
@@ -84,6 +108,8 @@ function graphOf(level: Level): Graph {
     firstCellOf: (node) => firstCellOfNode[node],
     parentOf: (node) => parentOfNode[node],
     positionOf: (node) => [level.xOfNode[node], level.yOfNode[node]],
+    costBetween: (a, b) => level.costOfEdge[firstEdgeOfNode[a] + targetOfEdge.subarray(firstEdgeOfNode[a]).indexOf(b)],
+    isOrphan: (node) => isOrphan(level, node),
   };
 }
 
@@ -211,6 +237,58 @@ function checkPositions(below: Graph, level: Level, { nodes }: Graph): void {
     const [isX, isY] = [level.xOfNode[node], level.yOfNode[node]];
     check(x === isX && y === isY, `${name} is at ${isX}, ${isY}, but its children are at ${x}, ${y} on average.`);
   }
+}
+
+/** Nodes are at their centres, and edges cost the cheapest walk between two centres over one pair of joined children. */
+function checkCosts(below: Graph, level: Level, graph: Graph): void {
+  const costToCentre = new Map<number, number>();
+  for (const node of graph.nodes) {
+    const { centre, costs } = centreOf(below, childrenOf(level, node));
+    for (const [child, cost] of costs) costToCentre.set(child, cost);
+    const [place, expected] = [graph.positionOf(node), below.positionOf(centre)].map(String);
+    const name = `Node ${graph.firstCellOf(node)} of level ${level.number}`;
+    check(place === expected, `${name} is at ${place}, but its centre is at ${expected}.`);
+  }
+  for (const node of graph.nodes) {
+    for (const target of graph.neighboursOf(node)) {
+      const walks = childrenOf(level, node).flatMap((child) =>
+        below
+          .neighboursOf(child)
+          .filter((next) => below.parentOf(next) === target)
+          .map((next) => toCentre(child) + below.costBetween(child, next) + toCentre(next)),
+      );
+      const [cost, expected] = [graph.costBetween(node, target), walks.reduce((a, b) => Math.min(a, b), MOST_COST)];
+      const names = [node, target].map(graph.firstCellOf).join(" to ");
+      check(cost === expected, `The edge from ${names} at level ${level.number} costs ${cost}, not ${expected}.`);
+    }
+  }
+
+  function toCentre(child: number): number {
+    return costToCentre.get(child) ?? Number.NaN;
+  }
+}
+
+/** The child from which the others that are no orphans are reached most cheaply, and what it costs to it from all of them. */
+function centreOf(below: Graph, children: readonly number[]): { centre: number; costs: Map<number, number> } {
+  const costsOf = new Map(children.map((child) => [child, costsInside(below, children, child)]));
+  const members = children.filter((child) => !below.isOrphan(child));
+  const sumOf = (from: number): number => members.reduce((sum, to) => sum + (costsOf.get(from)?.get(to) ?? 0), 0);
+  const centre = members.reduce((best, member) => (sumOf(member) < sumOf(best) ? member : best));
+  return { centre, costs: costsOf.get(centre) ?? new Map() };
+}
+
+/** What it costs from one of some nodes to each of them, by way of these alone: Bellman and Ford's algorithm. */
+function costsInside(graph: Graph, nodes: readonly number[], start: number): Map<number, number> {
+  const costs = new Map(nodes.map((node) => [node, node === start ? 0 : Number.POSITIVE_INFINITY]));
+  const costOf = (node: number): number => costs.get(node) ?? Number.POSITIVE_INFINITY;
+  for (const _ of nodes) {
+    for (const node of nodes) {
+      for (const next of graph.neighboursOf(node)) {
+        if (costs.has(next)) costs.set(next, Math.min(costOf(next), costOf(node) + graph.costBetween(node, next)));
+      }
+    }
+  }
+  return costs;
 }
 
 /** Each component meets in one top node, and no two components in the same. */
