@@ -2,13 +2,13 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
-import { byCells, diagonalsOf, type InterEdge, type InterEdgeSource, stepCost } from "../hpa/border.ts";
+import { byCells, diagonalsOf, type InterEdge, type InterEdgeSource, interEdgeAcross } from "../hpa/border.ts";
+import { BorderLine, type PlacePair, stepCost } from "../hpa/border-line.ts";
 import { clustersIn, rectangleOf } from "../hpa/level.ts";
 import { EVERYWHERE } from "../path/scene-choice.ts";
-import { Border } from "./border.ts";
 import { labelsOf } from "./cluster-labels.ts";
 import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
-import { transitionsByClearance, transitionsByWidth } from "./entrance.ts";
+import { transitionsByClearance, transitionsByWidth, type WidthRule } from "./entrance.ts";
 import type { AnnotatedSettings } from "./settings.ts";
 import { countBits, type Transition } from "./transition.ts";
 
@@ -17,7 +17,7 @@ const MOST_CLEARANCE = 255;
 
 /** What lies across a border, annotated. */
 interface AnnotatedBorder {
-  readonly border: Border;
+  readonly border: BorderLine;
   readonly transitions: readonly Transition[];
 }
 
@@ -95,7 +95,7 @@ export class AnnotatedGraph {
         if (found === undefined) continue;
         for (const transition of found.transitions) {
           const from = found.border.cellAt(transition.place);
-          yield { ...transition, from, to: from + found.border.step };
+          yield { ...transition, from, to: found.border.cellBeyond(transition.beyond) };
         }
       }
     }
@@ -135,12 +135,8 @@ export class AnnotatedGraph {
     const edges: InterEdge[] = [];
     const addFrom = (found: AnnotatedBorder | undefined, isFromBeyond: boolean): void => {
       if (found === undefined) return;
-      const { border, transitions } = found;
-      for (const place of placesFor(agent, transitions)) {
-        const near = border.cellAt(place);
-        const cost = stepCost(view, near, border.across);
-        const beyond = near + border.step;
-        edges.push(isFromBeyond ? { from: beyond, to: near, cost } : { from: near, to: beyond, cost });
+      for (const pair of pairsFor(agent, found.transitions)) {
+        edges.push(interEdgeAcross(view, found.border, pair, isFromBeyond));
       }
     };
     addFrom(this.borderRightOf(cluster), false);
@@ -214,19 +210,19 @@ export class AnnotatedGraph {
     const { quality, placement, detour } = this.settings;
     const { left, top, right, bottom } = this.rectangleOf(cluster);
     const border = isVertical
-      ? new Border(this.grid.width, right - 1, top, true, bottom - top)
-      : new Border(this.grid.width, left, bottom - 1, false, right - left);
+      ? new BorderLine(this.grid.width, right - 1, top, true, bottom - top)
+      : new BorderLine(this.grid.width, left, bottom - 1, false, right - left);
     const initial =
       placement === "clearance"
         ? transitionsByClearance(border, this.clearances, this.views)
-        : transitionsByWidth(border, this.views, this.order, this.settings);
+        : transitionsByWidth(border, this.views, this.order, this.widthRule);
     if (quality === "initial") return { border, transitions: initial };
     const high = withoutStronglyDominated(initial);
     if (quality === "high") return { border, transitions: high };
     const beyond = cluster + (isVertical ? 1 : this.wide);
-    const closesCircuit = (agent: number, place: number, other: number): boolean =>
-      this.areJoined(agent, cluster, border.cellAt(place), border.cellAt(other)) &&
-      this.areJoined(agent, beyond, border.cellAt(place) + border.step, border.cellAt(other) + border.step);
+    const closesCircuit = (agent: number, transition: Transition, other: Transition): boolean =>
+      this.areJoined(agent, cluster, border.cellAt(transition.place), border.cellAt(other.place)) &&
+      this.areJoined(agent, beyond, border.cellBeyond(transition.beyond), border.cellBeyond(other.beyond));
     return { border, transitions: withoutWeaklyDominated(high, this.largestSize, detour, closesCircuit) };
   }
 
@@ -244,14 +240,20 @@ export class AnnotatedGraph {
     return labelAt(a) === labelAt(b);
   }
 
+  /** How entrances are crossed. With low quality an agent takes transitions of others, and a node has few inter-edges. */
+  private get widthRule(): WidthRule {
+    return { ...this.settings, hasDiagonals: this.settings.quality !== "low" };
+  }
+
   private rectangleOf(cluster: number): Rectangle {
     return rectangleOf({ size: this.settings.clusterSize, wide: this.wide }, cluster, this.grid);
   }
 }
 
-/** The places where an agent takes a transition, each once. */
-function placesFor(agent: number, transitions: readonly Transition[]): Set<number> {
-  return new Set(transitions.filter(({ users }) => (users >>> agent) & 1).map(({ place }) => place));
+/** The places between which an agent takes a transition, each pair once. */
+function pairsFor(agent: number, transitions: readonly Transition[]): Iterable<PlacePair> {
+  const taken = transitions.filter(({ users }) => (users >>> agent) & 1);
+  return new Map(taken.map((transition) => [`${transition.place} ${transition.beyond}`, transition])).values();
 }
 
 /** Those that can do least come first: the largest, then those with the fewest terrains. */

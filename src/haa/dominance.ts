@@ -1,13 +1,13 @@
 import { countBits, isSubset, type Transition } from "./transition.ts";
 
 /**
- * Leaves out transitions that are strongly dominated (Theorem 6): at the same place another one asks for no more terrains
- * and lets no smaller agents pass. Their users take that one.
+ * Leaves out transitions that are strongly dominated (Theorem 6): between the same places another one asks for no more
+ * terrains and lets no smaller agents pass. Their users take that one.
  */
 export function withoutStronglyDominated(transitions: readonly Transition[]): Transition[] {
   const kept: Transition[] = [];
   for (const transition of transitions.toSorted(byPlace)) {
-    const at = kept.findIndex((other) => other.place === transition.place && dominates(other, transition));
+    const at = kept.findIndex((other) => joinsSame(other, transition) && dominates(other, transition));
     if (at < 0) kept.push(transition);
     else kept[at] = { ...kept[at], users: kept[at].users | transition.users };
   }
@@ -20,13 +20,13 @@ export function withoutStronglyDominated(transitions: readonly Transition[]): Tr
  * nearest such from then on. What lies beyond the largest agent's size does not count as clearance.
  *
  * @param detour How far along the border the other one may be, in cells.
- * @param closesCircuit Whether an agent can walk between two places on both sides.
+ * @param closesCircuit Whether an agent can walk between the ends of two transitions on both sides.
  */
 export function withoutWeaklyDominated(
   transitions: readonly Transition[],
   largestSize: number,
   detour: number,
-  closesCircuit: (agent: number, place: number, other: number) => boolean,
+  closesCircuit: (agent: number, transition: Transition, other: Transition) => boolean,
 ): Transition[] {
   const truncated = transitions.map((transition) => ({
     ...transition,
@@ -39,8 +39,7 @@ export function withoutWeaklyDominated(
       const distance = Math.abs(other.place - transition.place);
       if (distance > detour || (nearest >= 0 && distance >= Math.abs(kept[nearest].place - transition.place))) continue;
       if (!dominates(other, transition)) continue;
-      if (agentsOf(transition.users).every((agent) => closesCircuit(agent, transition.place, other.place)))
-        nearest = at;
+      if (agentsOf(transition.users).every((agent) => closesCircuit(agent, transition, other))) nearest = at;
     }
     if (nearest < 0) kept.push(transition);
     else kept[nearest] = { ...kept[nearest], users: kept[nearest].users | transition.users };
@@ -53,9 +52,14 @@ function dominates(a: Transition, b: Transition): boolean {
   return isSubset(a.capability, b.capability) && a.clearance >= b.clearance;
 }
 
+/** Whether two transitions join the same two cells. */
+function joinsSame(a: Transition, b: Transition): boolean {
+  return a.place === b.place && a.beyond === b.beyond;
+}
+
 /** By position; at one place those come first that may dominate others. */
 function byPlace(a: Transition, b: Transition): number {
-  return a.place - b.place || byAnnotation(a, b);
+  return a.place - b.place || a.beyond - b.beyond || byAnnotation(a, b);
 }
 
 /** First those that may dominate others, then by position. */
@@ -64,7 +68,8 @@ function byAnnotation(a: Transition, b: Transition): number {
     countBits(a.capability) - countBits(b.capability) ||
     b.clearance - a.clearance ||
     a.capability - b.capability ||
-    a.place - b.place
+    a.place - b.place ||
+    a.beyond - b.beyond
   );
 }
 

@@ -1,7 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Clearance } from "../grid/clearance.ts";
+import type { BorderLine, PlacePair } from "../hpa/border-line.ts";
 import { placeTransitions, type TransitionRule } from "../hpa/entrance.ts";
-import type { Border } from "./border.ts";
+import { placeByTerrain } from "../hpa/terrain-entrance.ts";
 import { isSubset, type Transition } from "./transition.ts";
 
 /** An agent crosses where another does if that is so near to where it would, in cells: then their graphs share nodes. */
@@ -18,7 +19,7 @@ const SLACK = 2;
  * @param clearances One for each capability.
  */
 export function transitionsByClearance(
-  border: Border,
+  border: BorderLine,
   clearances: ReadonlyMap<number, Clearance>,
   views: readonly AgentGrid[],
 ): Transition[] {
@@ -36,7 +37,7 @@ export function transitionsByClearance(
       beyondBefore = beyond;
       if (clearance === 0 || !isFirst) continue;
       const users = usersOf(capability, clearance, views);
-      if (users !== 0) transitions.push({ place, capability, clearance, users });
+      if (users !== 0) transitions.push({ place, beyond: place, capability, clearance, users });
     }
   }
   return transitions;
@@ -51,45 +52,70 @@ function usersOf(capability: number, clearance: number, views: readonly AgentGri
   return users;
 }
 
+/** Where an agent may cross a border. */
+export interface WidthRule extends TransitionRule {
+  /** Whether transitions may be diagonals where terrains differ in cost. */
+  readonly hasDiagonals: boolean;
+}
+
 /**
  * Finds the transitions across a border by the rule of HPA*, for each agent as if it were alone: in the middle of a narrow
- * entrance, at both ends of a wide one. An agent crosses where a more restricted one does if that is about as good.
+ * entrance, at both ends of a wide one, or by terrain. An agent crosses where a more restricted one does if that is about
+ * as good.
  *
  * @param order The agents, those that can do least first.
  */
 export function transitionsByWidth(
-  border: Border,
+  border: BorderLine,
   views: readonly AgentGrid[],
   order: readonly number[],
-  rule: TransitionRule,
+  rule: WidthRule,
 ): Transition[] {
   const transitions: Transition[] = [];
   for (const index of order) {
-    const view = views[index];
-    const { size: clearance, capability } = view.agent;
-    const crossingCost = (place: number): number => border.crossingCost(view, place);
-    for (const wanted of placeTransitions(border.length, crossingCost, rule)) {
-      const place = nearestTransition(transitions, wanted, crossingCost) ?? wanted;
-      transitions.push({ place, capability, clearance, users: 1 << index });
+    const { size: clearance, capability } = views[index].agent;
+    for (const pair of pairsFor(border, views[index], transitions, rule)) {
+      transitions.push({ ...pair, capability, clearance, users: 1 << index });
     }
   }
   return transitions;
+}
+
+/** The places between which an agent crosses a border, given the transitions of more restricted ones. */
+function pairsFor(
+  border: BorderLine,
+  view: AgentGrid,
+  transitions: readonly Transition[],
+  rule: WidthRule,
+): PlacePair[] {
+  if (view.costOfCell === null) {
+    const isOpen = (place: number): boolean => border.crossingCost(view, place, place) > 0;
+    return placeTransitions(border.length, isOpen, rule).map((wanted) => {
+      const place = nearestTransition(transitions, wanted, isOpen) ?? wanted;
+      return { place, beyond: place };
+    });
+  }
+  const crossingCost = (place: number, beyond: number): number =>
+    rule.hasDiagonals || place === beyond ? border.crossingCost(view, place, beyond) : 0;
+  const isTaken = (pair: PlacePair): boolean =>
+    transitions.some(({ place, beyond }) => place === pair.place && beyond === pair.beyond);
+  return placeByTerrain(border.length, crossingCost, rule.spacing, isTaken);
 }
 
 /** The place of a transition in the same entrance that is near enough, and of several the nearest. */
 function nearestTransition(
   transitions: readonly Transition[],
   wanted: number,
-  crossingCost: (place: number) => number,
+  isOpen: (place: number) => boolean,
 ): number | undefined {
   let nearest: number | undefined;
-  const cost = crossingCost(wanted);
-  for (const { place } of transitions) {
+  for (const { place, beyond } of transitions) {
+    if (place !== beyond) continue;
     const distance = Math.abs(place - wanted);
     if (distance > SLACK || (nearest !== undefined && distance >= Math.abs(nearest - wanted))) continue;
     let between = wanted;
-    while (between !== place && crossingCost(between) === cost) between += Math.sign(place - wanted);
-    if (crossingCost(between) === cost) nearest = place;
+    while (between !== place && isOpen(between)) between += Math.sign(place - wanted);
+    if (isOpen(between)) nearest = place;
   }
   return nearest;
 }

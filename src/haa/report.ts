@@ -35,8 +35,12 @@ export function countsOf(
     for (const cluster of level.clusters) for (const cell of cluster.cells) cells.add(cell);
     for (const ends of diagonalsOf(level, grid.width)) diagonals.add(ends);
   }
-  let interEdges = diagonals.size;
-  for (const _ of graph.transitions()) interEdges++;
+  let transitions = 0;
+  for (const { from, to } of graph.transitions()) {
+    diagonals.delete(`${from} ${to}`);
+    transitions++;
+  }
+  const interEdges = transitions + diagonals.size;
   let intraEdges = 0;
   for (let cluster = 0; cluster < graph.wide * graph.high; cluster++) {
     for (const edges of edgesByEnds(cluster, levels)) {
@@ -46,7 +50,7 @@ export function countsOf(
   return { nodes: cells.size, interEdges, intraEdges };
 }
 
-/** The steps between two walls that lead out of clusters: such are inter-edges, too, but no transitions. */
+/** The diagonal inter-edges: transitions, and steps between two walls that lead out of clusters, which are none. */
 function diagonalsOf(level: BaseLevel, width: number): string[] {
   const { clusters, cellOfNode, nodeOfInterEdge, mostInterEdges } = level;
   const diagonals: string[] = [];

@@ -1,7 +1,10 @@
-/** A way across a border, at one place, annotated with who can take it: an inter-edge of the annotated graph. */
-export interface Transition {
-  /** Counted in cells from the start of the border. */
-  readonly place: number;
+import type { PlacePair } from "../hpa/border-line.ts";
+
+/**
+ * A way across a border annotated with who can take it: an inter-edge of the annotated graph. The places that it joins are
+ * counted in cells from the start of the border.
+ */
+export interface Transition extends PlacePair {
   /** Terrains that are enough to cross here, as a set of bits. */
   readonly capability: number;
   /** Agents up to this size can cross with that capability. */

@@ -1,7 +1,9 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { BorderLine, type PlacePair, stepCost } from "./border-line.ts";
 import { placeTransitions, type TransitionRule } from "./entrance.ts";
+import { placeByTerrain } from "./terrain-entrance.ts";
 
 /** One inter-edge of a cluster, seen from inside. */
 export interface InterEdge {
@@ -18,7 +20,7 @@ export interface InterEdgeSource {
   reachOf(changed: Rectangle): Rectangle;
 }
 
-/** Finds the inter-edges of one agent's grid, by the rule of the paper. */
+/** Finds the inter-edges of one agent's grid: by the rule of the paper, or, where terrains differ in cost, by terrain. */
 export class Borders implements InterEdgeSource {
   private readonly view: AgentGrid;
   private readonly rule: TransitionRule;
@@ -29,7 +31,8 @@ export class Borders implements InterEdgeSource {
   }
 
   interEdgesOf(cluster: Rectangle): InterEdge[] {
-    return interEdgesOf(this.view, cluster, this.rule);
+    const { view, rule } = this;
+    return view.costOfCell === null ? interEdgesOf(view, cluster, rule) : interEdgesByTerrain(view, cluster, rule);
   }
 
   reachOf(changed: Rectangle): Rectangle {
@@ -43,11 +46,8 @@ function interEdgesOf(view: AgentGrid, rectangle: Rectangle, rule: TransitionRul
   const { width } = view.grid;
   const edges: InterEdge[] = [];
   const cross = (first: number, step: number, length: number, direction: number): void => {
-    const crossingCost = (place: number): number => {
-      const cell = first + place * step;
-      return (movesOfCell[cell] >> direction) & 1 ? stepCost(view, cell, direction) : 0;
-    };
-    for (const place of placeTransitions(length, crossingCost, rule)) add(view, first + place * step, direction, edges);
+    const isOpen = (place: number): boolean => ((movesOfCell[first + place * step] >> direction) & 1) === 1;
+    for (const place of placeTransitions(length, isOpen, rule)) add(view, first + place * step, direction, edges);
   };
   cross(top * width + right - 1, width, bottom - top, 0);
   cross((bottom - 1) * width + left, 1, right - left, 1);
@@ -55,6 +55,53 @@ function interEdgesOf(view: AgentGrid, rectangle: Rectangle, rule: TransitionRul
   cross(top * width + left, 1, right - left, 3);
   for (const { from, direction } of diagonalsOf(view, rectangle)) add(view, from, direction, edges);
   return edges.sort(byCells);
+}
+
+/** The inter-edges that leave a cluster where terrains differ in cost. */
+function interEdgesByTerrain(view: AgentGrid, rectangle: Rectangle, { spacing }: TransitionRule): InterEdge[] {
+  const edges: InterEdge[] = [];
+  for (const { line, isBefore } of linesAround(rectangle, view.grid)) {
+    const crossingCost = (place: number, beyond: number): number => line.crossingCost(view, place, beyond);
+    for (const pair of placeByTerrain(line.length, crossingCost, spacing)) {
+      edges.push(interEdgeAcross(view, line, pair, isBefore));
+    }
+  }
+  for (const { from, direction } of diagonalsOf(view, rectangle)) add(view, from, direction, edges);
+  return edges.sort(byCells);
+}
+
+/** The borders of a cluster, and of each whether it lies before the cluster: to the left of it, or above. */
+function linesAround(
+  { left, top, right, bottom }: Rectangle,
+  { width, height }: { readonly width: number; readonly height: number },
+): { readonly line: BorderLine; readonly isBefore: boolean }[] {
+  const across = (x: number, isBefore: boolean) => ({
+    line: new BorderLine(width, x, top, true, bottom - top),
+    isBefore,
+  });
+  const down = (y: number, isBefore: boolean) => ({
+    line: new BorderLine(width, left, y, false, right - left),
+    isBefore,
+  });
+  return [
+    ...(right < width ? [across(right - 1, false)] : []),
+    ...(bottom < height ? [down(bottom - 1, false)] : []),
+    ...(left > 0 ? [across(left - 1, true)] : []),
+    ...(top > 0 ? [down(top - 1, true)] : []),
+  ];
+}
+
+/** The inter-edge of a transition, from the upper or left cluster, or from the other one. */
+export function interEdgeAcross(
+  view: AgentGrid,
+  line: BorderLine,
+  { place, beyond }: PlacePair,
+  isFromBeyond: boolean,
+): InterEdge {
+  const near = line.cellAt(place);
+  const far = line.cellBeyond(beyond);
+  const cost = line.crossingCost(view, place, beyond);
+  return isFromBeyond ? { from: far, to: near, cost } : { from: near, to: far, cost };
 }
 
 /** Orders inter-edges by the cells that they join. */
@@ -91,11 +138,4 @@ export function diagonalsOf(view: AgentGrid, rectangle: Rectangle): { from: numb
 
 function add(view: AgentGrid, from: number, direction: number, edges: InterEdge[]): void {
   edges.push({ from, to: from + view.offsetOfDirection[direction], cost: stepCost(view, from, direction) });
-}
-
-/** What a step costs inside. */
-export function stepCost(view: AgentGrid, from: number, direction: number): number {
-  const { costOfCell, movement, offsetOfDirection } = view;
-  const units = costOfCell === null ? 1 : costOfCell[from] + costOfCell[from + offsetOfDirection[direction]];
-  return movement.costOfDirection[direction] * units;
 }

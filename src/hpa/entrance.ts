@@ -13,24 +13,15 @@ export interface TransitionRule {
  *             ───────── border  sides. Here there are two: places 0–1, and place 3.
  *     to   →  . . . . #
  *
- * Where terrains differ in cost, an entrance also ends where the cost of crossing changes: a road through a field is
- * worth a transition of its own.
- *
- * @param crossingCost What it costs to cross at a place, or 0 where it is closed.
  * @returns The places, counted from the start of the border.
  */
-export function placeTransitions(
-  length: number,
-  crossingCost: (place: number) => number,
-  rule: TransitionRule,
-): number[] {
+export function placeTransitions(length: number, isOpen: (place: number) => boolean, rule: TransitionRule): number[] {
   const places: number[] = [];
   let end = 0;
   for (let first = 0; first < length; first = end) {
-    const cost = crossingCost(first);
     end = first + 1;
-    if (cost === 0) continue;
-    while (end < length && crossingCost(end) === cost) end++;
+    if (!isOpen(first)) continue;
+    while (end < length && isOpen(end)) end++;
     placeInEntrance(first, end, rule, places);
   }
   return places;

@@ -14,6 +14,7 @@ import { Target } from "../search/target.ts";
 import type { Work } from "../search/work.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
 import type { InterEdgeSource } from "./border.ts";
+import { CorridorSmoother } from "./corridor-smoother.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
 import { Hops } from "./hops.ts";
 import { Insertion } from "./insertion.ts";
@@ -30,6 +31,12 @@ import { cellsOfWalk } from "./walk.ts";
 
 /** Cells that a search between neighbouring clusters may expand before the abstract graph is asked instead. */
 const MOST_DIRECT = 64;
+
+/**
+ * The same where terrains differ in cost, as a multiple of a cluster's cells. A transition then costs more beside what a short
+ * path costs, and the abstract path would have to be smoothed by a search anyway. Found by `npm run bench -- terrain`.
+ */
+const CLUSTERS_DIRECT = 4;
 
 /** How paths are found. */
 export interface PathfinderSettings extends AbstractionSettings {
@@ -57,6 +64,8 @@ export class Pathfinder {
   readonly abstraction: Abstraction;
   /** What smooths paths; `null` where they are not. */
   readonly smoother: Smoother | null;
+  /** What makes smooth paths still cheaper; `null` where all terrains cost the same, and where paths are not smoothed. */
+  private readonly corridorSmoother: CorridorSmoother | null;
   /** What the path that `find` gave last costs, in tiles. */
   foundCost = 0;
   private readonly work: Work;
@@ -73,6 +82,8 @@ export class Pathfinder {
   private readonly hops = new Hops();
   private readonly refinement: Refinement;
   private readonly space: SearchSpace;
+  /** Cells that a search between neighbouring clusters may expand. */
+  private readonly mostDirect: number;
   /** What lets routes have the abstraction follow the edits of the grid. */
   private readonly follow = (): void => this.update();
 
@@ -92,6 +103,9 @@ export class Pathfinder {
     this.refinement = new Refinement(this.abstraction);
     this.smoother = settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
     this.space = SearchSpace.of(view.grid.terrainOfCell.length);
+    const isUniform = view.costOfCell === null;
+    this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;
+    this.mostDirect = isUniform ? MOST_DIRECT : CLUSTERS_DIRECT * settings.clusterSize ** 2;
   }
 
   /** Whether everything has been built. */
@@ -185,6 +199,8 @@ export class Pathfinder {
   }
 
   private taut(smoother: Smoother, into: Int32Array | undefined): Int32Array {
+    const { corridorSmoother } = this;
+    if (corridorSmoother !== null) return this.plain(copied(corridorSmoother.smoothWhole(smoother.cells(into)), into));
     if (!this.view.links.isEmpty) return this.plain(smoother.cells(into));
     this.foundCost = smoother.cost;
     return smoother.cells(into);
@@ -203,9 +219,9 @@ export class Pathfinder {
 
   /** A path between two cells that is refined a little at a time, and what it costs, in tiles, before it is smoothed. */
   route(from: number, goal: number): { readonly route: Route; readonly cost: number } {
-    const { view, abstraction, smoother, hops } = this;
+    const { view, abstraction, smoother, corridorSmoother, hops } = this;
     this.setGoal(goal);
-    const ahead = new WalkAhead(view, from, smoother);
+    const ahead = new WalkAhead(view, from, smoother, corridorSmoother);
     if (smoother !== null && this.goesStraight(smoother, from)) {
       ahead.takeFrom(smoother);
       return this.routeOf(ahead, KeptHops.NONE, smoother.units);
@@ -273,7 +289,7 @@ export class Pathfinder {
   private findAbstract(from: number): AbstractPath {
     const { start, goal, goalCell } = this;
     // between near ends a transition costs most, and a search on cells least
-    const direct = areNear(this.abstraction.base, from, goalCell) ? this.searchCells(from, MOST_DIRECT) : undefined;
+    const direct = areNear(this.abstraction.base, from, goalCell) ? this.searchCells(from, this.mostDirect) : undefined;
     if (direct !== undefined) return direct;
     const { version } = this.view.grid;
     // a trace shows the whole query, whatever was asked before
@@ -332,6 +348,13 @@ export class Pathfinder {
     const cost = space.distances.values[reached] - space.distances.base;
     return { cost, level: null, nodes: NO_NODES, cells: routeTo(view, space, reached) };
   }
+}
+
+/** Cells in memory that is given, if they fit; else as they are. */
+function copied(cells: Int32Array, into: Int32Array | undefined): Int32Array {
+  if (into === undefined || into.length < cells.length || cells.buffer === into.buffer) return cells;
+  into.set(cells);
+  return into.subarray(0, cells.length);
 }
 
 /** What tells whether lines are free: where memory is to be saved, nothing that takes any. */

@@ -26,6 +26,23 @@ export function costOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
   return tilesOf(view, cardinals, diagonals) + linked;
 }
 
+/** What it costs inside to walk these cells, as an integer. */
+export function unitsOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
+  const { costOfCell, links, movement } = view;
+  const { width } = view.grid;
+  let units = 0;
+  for (let index = 1; index < cells.length; index++) {
+    const from = cells[index - 1];
+    const to = cells[index];
+    const link = links.isEmpty ? undefined : linkTaken(view, from, to);
+    if (link === undefined) {
+      const length = isCardinal(from, to, width) ? movement.cardinal : movement.diagonal;
+      units += length * (costOfCell === null ? 1 : costOfCell[from] + costOfCell[to]);
+    } else units += link.units;
+  }
+  return units;
+}
+
 /** The link by which one gets from one cell of a path to the next: where no step leads there, or one that costs more. */
 export function linkTaken(view: AgentGrid, from: number, to: number): AgentLink | undefined {
   const link = view.links.between(from, to);

@@ -5,6 +5,12 @@ import { linkTaken } from "./cost.ts";
 import { JUMP, stepsOf } from "./jump.ts";
 import type { Smoother } from "./smoothing.ts";
 
+/** What makes a path cheaper, given its cells. */
+export interface CellSmoother {
+  /** A path between the same ends that costs no more. */
+  smooth(cells: Int32Array): Int32Array;
+}
+
 /** The part of a path that lies ahead of a walker, as far as it is known: stretches, smoothed as more become known. */
 export class WalkAhead {
   /** The cell where the walker stands. */
@@ -13,16 +19,19 @@ export class WalkAhead {
   steps = 0;
   private readonly view: AgentGrid;
   private readonly smoother: Smoother | null;
+  private readonly cellSmoother: CellSmoother | null;
   private readonly directionOfStretch: number[] = [];
   private readonly stepsOfStretch: number[] = [];
   /** The stretches that are left to walk: from `first` on, up to but not including `end`. */
   private first = 0;
   private end = 0;
 
-  constructor(view: AgentGrid, start: number, smoother: Smoother | null) {
+  /** @param cellSmoother What makes smooth paths still cheaper, if anything does. */
+  constructor(view: AgentGrid, start: number, smoother: Smoother | null, cellSmoother: CellSmoother | null = null) {
     this.view = view;
     this.position = start;
     this.smoother = smoother;
+    this.cellSmoother = cellSmoother;
   }
 
   /** Adds stretches at the end, links among them, and smooths them with what is known. */
@@ -35,15 +44,26 @@ export class WalkAhead {
     smoother.begin(this.position);
     for (let i = this.first; i < this.end; i++) smoother.follow(directionOfStretch[i], stepsOfStretch[i]);
     for (let i = 0; i < count; i++) smoother.follow(directions[i], steps[i]);
-    this.takeFrom(smoother);
+    if (this.cellSmoother === null) this.takeFrom(smoother);
+    else this.takeCells(this.cellSmoother.smooth(smoother.cells()));
   }
 
   /** Takes over the path that a smoother has walked from where the walker stands. */
   takeFrom(smoother: Smoother): void {
+    this.forget();
+    for (let i = 0; i < smoother.stretches; i++) this.push(smoother.directionOf(i), smoother.stepsOf(i));
+  }
+
+  /** Takes over a path from where the walker stands, given its cells. */
+  private takeCells(cells: Int32Array): void {
+    this.forget();
+    this.addCells(cells);
+  }
+
+  private forget(): void {
     this.first = 0;
     this.end = 0;
     this.steps = 0;
-    for (let i = 0; i < smoother.stretches; i++) this.push(smoother.directionOf(i), smoother.stepsOf(i));
   }
 
   /** Adds the cells after the first, which is the last one known, as they are. */

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { Clearance } from "../../src/grid/clearance.ts";
-import { Border } from "../../src/haa/border.ts";
 import { transitionsByClearance, transitionsByWidth } from "../../src/haa/entrance.ts";
+import { BorderLine } from "../../src/hpa/border-line.ts";
 import { type Agent, Grid, type Legend } from "../../src/index.ts";
 import { bitsOf, viewsOf } from "../support/haa-graphs.ts";
 
 const OPEN: Legend = { T: "trees", S: { name: "swamp", cost: 3 } };
 
 /** The border between the upper and the lower half of a grid. */
-function middleOf({ width, height }: Grid): Border {
-  return new Border(width, 0, height / 2 - 1, false, width);
+function middleOf({ width, height }: Grid): BorderLine {
+  return new BorderLine(width, 0, height / 2 - 1, false, width);
 }
 
 /** The clearances of the transitions across the middle of a drawing, by place. */
@@ -178,7 +178,7 @@ function acrossByWidth(
 ): string[] {
   const grid = Grid.parse(Array(height).fill(rows).join("\n"), OPEN);
   const views = viewsOf({ grid, agents, movement: {} });
-  const found = transitionsByWidth(middleOf(grid), views, [...agents.keys()], rule);
+  const found = transitionsByWidth(middleOf(grid), views, [...agents.keys()], { ...rule, hasDiagonals: true });
   for (const { capability, clearance, users } of found) {
     const [{ agent }, ...more] = bitsOf(users).map((index) => views[index]);
     expect([more, capability, clearance]).toEqual([[], agent.capability, agent.size]);
@@ -213,10 +213,15 @@ describe("by width, an entrance", () => {
     expect(acrossByWidth("....TTT", [ground, both])).toEqual(["--^----", "--^----"]);
   });
 
-  test("is not crossed there if a wall is between, or another cost", () => {
+  test("is not crossed there if a wall is between", () => {
     expect(acrossByWidth("TT#.##", [ground, both])).toEqual(["---^--", "-^-^--"]);
+  });
+
+  test("is crossed where that is cheapest, if terrains differ in cost, and there where a more restricted agent does", () => {
     const swamp = { capability: ["swamp"] };
-    expect(acrossByWidth("..SS", [swamp, { capability: ["ground", "swamp"] }])).toEqual(["---^", "-^-^"]);
+    const wet = { capability: ["ground", "swamp"] };
+    expect(acrossByWidth("..SS", [swamp, wet])).toEqual(["---^", "-^--"]);
+    expect(acrossByWidth("....SS", [{ size: 2, ...wet }, wet], undefined, 4)).toEqual(["--^---", "--^---"]);
   });
 
   test("is not crossed by who is blocked", () => {
