@@ -221,31 +221,36 @@ export class AgentGrid {
   private updateMoves({ left, top, right, bottom }: Rectangle): void {
     const { movesOfCell } = this;
     const { movesOfSquare } = this.movement;
+    const { width } = this.grid;
+    let above = this.standingIn(top - 1, left, new Uint8Array(right - left));
+    let beside = this.standingIn(top, left, new Uint8Array(right - left));
+    let below: Uint8Array = new Uint8Array(right - left);
+    for (let y = top; y < bottom; y++) {
+      this.standingIn(y + 1, left, below);
+      const first = y * width + left;
+      for (let x = 0; x < below.length; x++) {
+        movesOfCell[first + x] = movesOfSquare[(above[x] << 6) | (beside[x] << 3) | below[x]];
+      }
+      [above, beside, below] = [beside, below, above];
+    }
+  }
+
+  /** Where in a row the agent can stand: for cells from `left` on, at each and left and right of it, as three bits. */
+  private standingIn(y: number, left: number, into: Uint8Array): Uint8Array {
     const { width, height } = this.grid;
+    if (y < 0 || y >= height) return into.fill(0);
     const { clearanceOfCell } = this.clearance;
     const { size } = this.agent;
-    /** Whether the agent can stand at a place of a row that starts with a cell, as a bit; not outside the grid. */
-    const bitAt = (row: number, x: number): number => (x < width && clearanceOfCell[row + x] >= size ? 1 : 0);
-    for (let y = top; y < bottom; y++) {
-      const row = y * width;
-      // the three cells of each row of a square, which moves to the right; rows outside the grid have none
-      const hasAbove = y > 0;
-      const hasBelow = y < height - 1;
-      let above = 0;
-      let beside = 0;
-      let below = 0;
-      for (let x = Math.max(0, left - 1); x <= left; x++) {
-        if (hasAbove) above = (above << 1) | bitAt(row - width, x);
-        beside = (beside << 1) | bitAt(row, x);
-        if (hasBelow) below = (below << 1) | bitAt(row + width, x);
-      }
-      for (let x = left; x < right; x++) {
-        if (hasAbove) above = ((above << 1) & 7) | bitAt(row - width, x + 1);
-        beside = ((beside << 1) & 7) | bitAt(row, x + 1);
-        if (hasBelow) below = ((below << 1) & 7) | bitAt(row + width, x + 1);
-        movesOfCell[row + x] = movesOfSquare[(above << 6) | (beside << 3) | below];
-      }
+    const row = y * width;
+    const end = left + into.length;
+    let bits = left > 0 && clearanceOfCell[row + left - 1] >= size ? 1 : 0;
+    bits = (bits << 1) | (clearanceOfCell[row + left] >= size ? 1 : 0);
+    for (let x = left + 1; x < end; x++) {
+      bits = ((bits << 1) & 7) | (clearanceOfCell[row + x] >= size ? 1 : 0);
+      into[x - 1 - left] = bits;
     }
+    into[end - 1 - left] = ((bits << 1) & 7) | (end < width && clearanceOfCell[row + end] >= size ? 1 : 0);
+    return into;
   }
 
   private updateCosts(rectangle: Rectangle): void {

@@ -39,11 +39,17 @@ export class Runs implements Lines {
 
   /** Makes the runs right again after the moves in a rectangle have changed. */
   update(changed: Rectangle): void {
+    this.forget(changed);
     this.countInside(changed);
     for (let direction = 0; direction < 8; direction++) this.countTowards(changed, direction);
   }
 
-  /** Counts the runs of the cells in a rectangle. A run is one longer than that of the cell ahead, which goes first. */
+  private forget({ left, top, right, bottom }: Rectangle): void {
+    const { width } = this.view.grid;
+    for (let y = top; y < bottom; y++) this.runOfMove.fill(0, (y * width + left) * 8, (y * width + right) * 8);
+  }
+
+  /** Counts the runs of the cells in a rectangle, which are 0 so far. A run is one longer than that of the cell ahead, which goes first. */
   private countInside({ left, top, right, bottom }: Rectangle): void {
     const { runOfMove, view } = this;
     const { movesOfCell } = view;
@@ -51,6 +57,7 @@ export class Runs implements Lines {
     for (let y = top; y < bottom; y++) {
       for (let cell = y * width + left; cell < y * width + right; cell++) {
         const moves = movesOfCell[cell];
+        if (moves === 0) continue;
         const first = cell * 8;
         runOfMove[first + 2] = countRun(runOfMove, moves, cell - 1, 2);
         runOfMove[first + 3] = countRun(runOfMove, moves, cell - width, 3);
@@ -61,6 +68,7 @@ export class Runs implements Lines {
     for (let y = bottom - 1; y >= top; y--) {
       for (let cell = y * width + right - 1; cell >= y * width + left; cell--) {
         const moves = movesOfCell[cell];
+        if (moves === 0) continue;
         const first = cell * 8;
         runOfMove[first] = countRun(runOfMove, moves, cell + 1, 0);
         runOfMove[first + 1] = countRun(runOfMove, moves, cell + width, 1);
