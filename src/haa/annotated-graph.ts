@@ -2,13 +2,21 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
-import { byCells, diagonalsOf, type InterEdge, type InterEdgeSource, interEdgeAcross } from "../hpa/border.ts";
+import {
+  byCells,
+  diagonalsOf,
+  type InterEdge,
+  type InterEdgeSource,
+  interEdgeAcross,
+  MOST_WITH_DIAGONALS,
+  mostFromCell,
+} from "../hpa/border.ts";
 import { BorderLine, type PlacePair, stepCost } from "../hpa/border-line.ts";
 import { clustersIn, rectangleOf } from "../hpa/level.ts";
 import { EVERYWHERE } from "../path/scene-choice.ts";
 import { labelsOf } from "./cluster-labels.ts";
 import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
-import { transitionsByClearance, transitionsByWidth, type WidthRule } from "./entrance.ts";
+import { transitionsByClearance, transitionsByWidth } from "./entrance.ts";
 import type { AnnotatedSettings } from "./settings.ts";
 import { countBits, type Transition } from "./transition.ts";
 
@@ -78,7 +86,11 @@ export class AnnotatedGraph {
 
   /** What finds the inter-edges that an agent takes. */
   sourceFor(agent: number): InterEdgeSource {
+    const view = this.views[agent];
+    // with low quality an agent also takes transitions of others, and diagonals may share a cell with its own
+    const isMixed = this.settings.quality === "low" && view.costOfCell !== null;
     return {
+      mostFromCell: isMixed ? MOST_WITH_DIAGONALS : mostFromCell(view),
       interEdgesOf: (cluster) => this.interEdgesOf(agent, cluster),
       reachOf: (changed) => this.reachOf(changed),
     };
@@ -215,7 +227,7 @@ export class AnnotatedGraph {
     const initial =
       placement === "clearance"
         ? transitionsByClearance(border, this.clearances, this.views)
-        : transitionsByWidth(border, this.views, this.order, this.widthRule);
+        : transitionsByWidth(border, this.views, this.order, this.settings);
     if (quality === "initial") return { border, transitions: initial };
     const high = withoutStronglyDominated(initial);
     if (quality === "high") return { border, transitions: high };
@@ -238,11 +250,6 @@ export class AnnotatedGraph {
       return labels[(y - rectangle.top) * (rectangle.right - rectangle.left) + x - rectangle.left];
     };
     return labelAt(a) === labelAt(b);
-  }
-
-  /** How entrances are crossed. With low quality an agent takes transitions of others, and a node has few inter-edges. */
-  private get widthRule(): WidthRule {
-    return { ...this.settings, hasDiagonals: this.settings.quality !== "low" };
   }
 
   private rectangleOf(cluster: number): Rectangle {

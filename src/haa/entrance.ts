@@ -52,12 +52,6 @@ function usersOf(capability: number, clearance: number, views: readonly AgentGri
   return users;
 }
 
-/** Where an agent may cross a border. */
-export interface WidthRule extends TransitionRule {
-  /** Whether transitions may be diagonals where terrains differ in cost. */
-  readonly hasDiagonals: boolean;
-}
-
 /**
  * Finds the transitions across a border by the rule of HPA*, for each agent as if it were alone: in the middle of a narrow
  * entrance, at both ends of a wide one, or by terrain. An agent crosses where a more restricted one does if that is about
@@ -69,7 +63,7 @@ export function transitionsByWidth(
   border: BorderLine,
   views: readonly AgentGrid[],
   order: readonly number[],
-  rule: WidthRule,
+  rule: TransitionRule,
 ): Transition[] {
   const transitions: Transition[] = [];
   for (const index of order) {
@@ -86,7 +80,7 @@ function pairsFor(
   border: BorderLine,
   view: AgentGrid,
   transitions: readonly Transition[],
-  rule: WidthRule,
+  rule: TransitionRule,
 ): PlacePair[] {
   if (view.costOfCell === null) {
     const isOpen = (place: number): boolean => border.crossingCost(view, place, place) > 0;
@@ -95,8 +89,7 @@ function pairsFor(
       return { place, beyond: place };
     });
   }
-  const crossingCost = (place: number, beyond: number): number =>
-    rule.hasDiagonals || place === beyond ? border.crossingCost(view, place, beyond) : 0;
+  const crossingCost = (place: number, beyond: number): number => border.crossingCost(view, place, beyond);
   const isTaken = (pair: PlacePair): boolean =>
     transitions.some(({ place, beyond }) => place === pair.place && beyond === pair.beyond);
   return placeByTerrain(border.length, crossingCost, rule.spacing, isTaken);

@@ -28,10 +28,6 @@ export interface BaseChange {
 /** A cluster of cells, with the fields of its nodes. */
 export interface BaseCluster extends Cluster, ClusterFields {}
 
-/** A node has at most two inter-edges: a cell in the corner of a cluster has two borders, and diagonals add three. */
-const MOST_INTER_EDGES = 2;
-const MOST_WITH_DIAGONALS = 5;
-
 const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
 
 /**
@@ -76,7 +72,7 @@ export class BaseLevel implements Level<BaseCluster> {
   private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
   /** @param work Where to count what it takes to make fields when they are needed. */
   constructor(view: AgentGrid, sizes: readonly number[], source: InterEdgeSource, cache: FieldCache, work: Work) {
-    const { grid, movement } = view;
+    const { grid } = view;
     const [size] = sizes;
     this.view = view;
     this.source = source;
@@ -88,7 +84,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.clusters = new Array<BaseCluster>(count);
     this.clusterOfBase = Int32Array.from({ length: count }, (_, cluster) => cluster);
     this.firstNodeOfCluster = new Int32Array(count);
-    this.mostInterEdges = movement.corners === "always" ? MOST_WITH_DIAGONALS : MOST_INTER_EDGES;
+    this.mostInterEdges = source.mostFromCell;
     this.pool = new RangePool(count);
     this.fields = new FieldMaker(view, size, cache, work);
     this.walks = new Walks(count, this.fields.offsetInField);

@@ -12,8 +12,21 @@ export interface InterEdge {
   readonly cost: number;
 }
 
+/** A cell in the corner of a cluster has two borders, and transitions of at most one window at each. */
+const MOST_INTER_EDGES = 2;
+
+/** A cell in the corner of a cluster has so many neighbours outside of it. */
+export const MOST_WITH_DIAGONALS = 5;
+
+/** The most inter-edges that lead from one cell, if there is one from it to a window at most. */
+export function mostFromCell({ movement }: AgentGrid): number {
+  return movement.corners === "always" ? MOST_WITH_DIAGONALS : MOST_INTER_EDGES;
+}
+
 /** What finds the inter-edges of clusters. */
 export interface InterEdgeSource {
+  /** The most inter-edges that lead from one cell. */
+  readonly mostFromCell: number;
   /** The inter-edges that leave a cluster, ordered by the cells that they join. Both clusters at a border find the same. */
   interEdgesOf(cluster: Rectangle): readonly InterEdge[];
   /** Where inter-edges can be others once the cells in a rectangle have changed. */
@@ -22,10 +35,12 @@ export interface InterEdgeSource {
 
 /** Finds the inter-edges of one agent's grid: by the rule of the paper, or, where terrains differ in cost, by terrain. */
 export class Borders implements InterEdgeSource {
+  readonly mostFromCell: number;
   private readonly view: AgentGrid;
   private readonly rule: TransitionRule;
 
   constructor(view: AgentGrid, rule: TransitionRule) {
+    this.mostFromCell = mostFromCell(view);
     this.view = view;
     this.rule = rule;
   }

@@ -178,7 +178,7 @@ function acrossByWidth(
 ): string[] {
   const grid = Grid.parse(Array(height).fill(rows).join("\n"), OPEN);
   const views = viewsOf({ grid, agents, movement: {} });
-  const found = transitionsByWidth(middleOf(grid), views, [...agents.keys()], { ...rule, hasDiagonals: true });
+  const found = transitionsByWidth(middleOf(grid), views, [...agents.keys()], rule);
   for (const { capability, clearance, users } of found) {
     const [{ agent }, ...more] = bitsOf(users).map((index) => views[index]);
     expect([more, capability, clearance]).toEqual([[], agent.capability, agent.size]);
