@@ -72,7 +72,9 @@ function savedMapCode(session: Session): MapCode {
     "// the map on screen, saved as MovingAI map",
     `const grid = readMap(await readFile("${MAP_FILE}", "utf8")${options});`,
   ];
-  return { imports, lines, terrains: terrains.filter((terrain, id) => used.has(id) || isKnown(terrain)) };
+  const isThere = (terrain: Terrain, id: number): boolean =>
+    used.has(id) || isKnown(terrain) || isEntered(session, terrain);
+  return { imports, lines, terrains: terrains.filter(isThere) };
 }
 
 /** Whether the agent may enter a terrain. */

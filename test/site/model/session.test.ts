@@ -2,6 +2,7 @@ import { effect } from "@preact/signals";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { generatedMap } from "../../../site/playground/model/generated-map.ts";
+import { plannerSettings } from "../../../site/playground/model/run.ts";
 import { Session } from "../../../site/playground/model/session.ts";
 import { ALGORITHM_CHOICES, type Run } from "../../../site/playground/model/state.ts";
 import { MAP_KINDS } from "../../../src/generate/index.ts";
@@ -70,9 +71,11 @@ test("HAA* serves the chosen agent by its graph, of whatever size", () => {
 
 test("the path of PRA*(k) is the one that is walked with a plan", () => {
   const session = generated("rooms", 64);
-  session.runs.value = [runOf("pra(k)")];
-  const { grid, agent, start, goal } = session;
-  const plan = createPlanner(grid.value, { algorithm: "pra", agent: agent.value }).plan(start.value, goal.value);
+  const run = runOf("pra(k)");
+  session.runs.value = [run];
+  const { grid, agent, start, goal, movement } = session;
+  const planner = createPlanner(grid.value, plannerSettings(run, agent.value, movement.value));
+  const plan = planner.plan(start.value, goal.value);
   const walked = [grid.value.cellAt(start.value)];
   while (!plan.done) walked.push(...plan.next(16));
   expect([...(session.answers.value[0].path?.cells ?? [])]).toEqual(walked);
