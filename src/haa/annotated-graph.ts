@@ -232,7 +232,10 @@ export class AnnotatedGraph {
     const high = withoutStronglyDominated(initial);
     if (quality === "high") return { border, transitions: high };
     const beyond = cluster + (isVertical ? 1 : this.wide);
+    const costFor = (agent: number, { place, beyond: far }: Transition): number =>
+      border.crossingCost(this.views[agent], place, far);
     const closesCircuit = (agent: number, transition: Transition, other: Transition): boolean =>
+      costFor(agent, other) <= costFor(agent, transition) &&
       this.areJoined(agent, cluster, border.cellAt(transition.place), border.cellAt(other.place)) &&
       this.areJoined(agent, beyond, border.cellBeyond(transition.beyond), border.cellBeyond(other.beyond));
     return { border, transitions: withoutWeaklyDominated(high, this.largestSize, detour, closesCircuit) };

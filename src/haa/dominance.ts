@@ -20,7 +20,8 @@ export function withoutStronglyDominated(transitions: readonly Transition[]): Tr
  * nearest such from then on. What lies beyond the largest agent's size does not count as clearance.
  *
  * @param detour How far along the border the other one may be, in cells.
- * @param closesCircuit Whether an agent can walk between the ends of two transitions on both sides.
+ * @param closesCircuit Whether an agent can walk between the ends of two transitions on both sides, and the second costs it no
+ *   more to cross.
  */
 export function withoutWeaklyDominated(
   transitions: readonly Transition[],
