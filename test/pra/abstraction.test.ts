@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Random } from "../../src/generate/random.ts";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { SnapshotReader, SnapshotWriter } from "../../src/hierarchy/snapshot.ts";
 import { type Edit, Grid } from "../../src/index.ts";
 import { Abstraction } from "../../src/pra/abstraction.ts";
+import { COST_OF_TILE } from "../../src/pra/edge-costs.ts";
 import { Level, SCALE } from "../../src/pra/level.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
@@ -244,6 +246,15 @@ describe("an abstraction", () => {
     expect(abstraction.levels.map(({ count }) => count)).toEqual([0]);
   });
 
+  test("has edges that cost the cheapest walk between centres, where terrains differ in cost", () => {
+    const legend = { S: { name: "swamp", cost: 5 }, R: { name: "road", cost: 1 }, ".": { name: "ground", cost: 3 } };
+    const [level] = builtOf(".", { grid: Grid.parse("..SS\nRRRS", legend) }).levels;
+    // both centres are on the road: (0, 1), and (2, 1), two steps away
+    expect([...level.xOfNode.subarray(0, 2)]).toEqual([0, 2 * SCALE]);
+    expect([...level.yOfNode.subarray(0, 2)]).toEqual([SCALE, SCALE]);
+    expect(level.costOfEdge[level.firstEdgeOfNode[0]]).toBe(2 * COST_OF_TILE);
+  });
+
   test("is what the order of turns says, for any movement, agent and terrain", () => {
     fc.assert(
       fc.property(settings(9), (setting) => {
@@ -292,6 +303,17 @@ describe("an abstraction", () => {
     expect(abstraction.update()).toBe(true);
     checkAbstraction(abstraction);
     expect(canonicalForm(abstraction)).toBe(canonicalForm(built(setting)));
+  });
+});
+
+describe("the check of an abstraction with terrain costs", () => {
+  test.each<[string, (abstraction: Abstraction) => void, string]>([
+    ["a node that is elsewhere", ({ levels }) => levels[0].xOfNode[1]++, "its centre is at"],
+    ["an edge that costs less", ({ levels }) => levels[0].costOfEdge[levels[0].firstEdgeOfNode[1]]--, "costs"],
+  ])("finds %s", (_, spoil, fault) => {
+    const abstraction = builtOf(".", { grid: Grid.parse("..SS..\n......", { S: { name: "swamp", cost: 5 } }) });
+    spoil(abstraction);
+    expect(() => checkAbstraction(abstraction)).toThrow(fault);
   });
 });
 
@@ -419,6 +441,30 @@ describe("a repair", () => {
     setting.grid.set(1, 1, "ground");
     viewOf(setting);
     expect(abstraction.update()).toBe(true);
+  });
+
+  test("carries up what an edit costs that changes no step", () => {
+    const grid = new Grid(64, 64, { legend: { S: { name: "swamp", cost: 9 } } });
+    const setting: Setting = { grid, agent: {}, movement: {} };
+    const abstraction = built(setting);
+    const random = new Random(3);
+    for (let time = 0; time < 40; time++) {
+      const [x, y, terrain] = [random.below(60), random.below(60), random.chance(60) ? "swamp" : "ground"];
+      const before = abstraction.repairs.rebuilt;
+      expectRepaired(setting, abstraction, { x, y, width: random.between(1, 5), terrain });
+      expect(abstraction.repairs.rebuilt).toBe(before); // no node has other children or edges
+    }
+  });
+
+  test("of costs gives what a build gives where that is another centre, or a rebuild", () => {
+    const grid = new Grid(80, 80, { legend: { S: { name: "swamp", cost: 9 } } });
+    const setting: Setting = { grid, agent: { size: 2 }, movement: {} };
+    const abstraction = built(setting);
+    for (const terrain of ["swamp", "ground"]) {
+      expectRepaired(setting, abstraction, { x: 2, y: 0, width: 76, height: 80, terrain });
+      expectRepaired(setting, abstraction, { x: 40, y: 0, height: 80, terrain: "swamp" });
+      expectRepaired(setting, abstraction, { x: 0, y: 33, width: 80, terrain: "ground" });
+    }
   });
 
   test("leaves nodes that are far from an edit as they are", () => {

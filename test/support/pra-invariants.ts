@@ -270,22 +270,38 @@ function checkCosts(below: Graph, level: Level, graph: Graph): void {
 
 /** The child from which the others that are no orphans are reached most cheaply, and what it costs to it from all of them. */
 function centreOf(below: Graph, children: readonly number[]): { centre: number; costs: Map<number, number> } {
-  const costsOf = new Map(children.map((child) => [child, costsInside(below, children, child)]));
+  const edges = edgesInside(below, children);
+  const costsOf = new Map(children.map((child) => [child, costsInside(edges, children, child)]));
   const members = children.filter((child) => !below.isOrphan(child));
   const sumOf = (from: number): number => members.reduce((sum, to) => sum + (costsOf.get(from)?.get(to) ?? 0), 0);
   const centre = members.reduce((best, member) => (sumOf(member) < sumOf(best) ? member : best));
   return { centre, costs: costsOf.get(centre) ?? new Map() };
 }
 
-/** What it costs from one of some nodes to each of them, by way of these alone: Bellman and Ford's algorithm. */
-function costsInside(graph: Graph, nodes: readonly number[], start: number): Map<number, number> {
-  const costs = new Map(nodes.map((node) => [node, node === start ? 0 : Number.POSITIVE_INFINITY]));
+/** An edge with what it costs. */
+interface PricedEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly cost: number;
+}
+
+/** The edges between some nodes. */
+function edgesInside(graph: Graph, nodes: readonly number[]): PricedEdge[] {
+  return nodes.flatMap((from) =>
+    graph
+      .neighboursOf(from)
+      .filter((to) => nodes.includes(to))
+      .map((to) => ({ from, to, cost: graph.costBetween(from, to) })),
+  );
+}
+
+/** What it costs from one of some nodes to each of them, by these edges: Bellman and Ford's algorithm. */
+function costsInside(edges: readonly PricedEdge[], nodes: readonly number[], start: number): Map<number, number> {
+  const costs = new Map([[start, 0]]);
   const costOf = (node: number): number => costs.get(node) ?? Number.POSITIVE_INFINITY;
   for (const _ of nodes) {
-    for (const node of nodes) {
-      for (const next of graph.neighboursOf(node)) {
-        if (costs.has(next)) costs.set(next, Math.min(costOf(next), costOf(node) + graph.costBetween(node, next)));
-      }
+    for (const { from, to, cost } of edges) {
+      if (costOf(from) + cost < costOf(to)) costs.set(to, costOf(from) + cost);
     }
   }
   return costs;
