@@ -12,7 +12,7 @@ export interface Edit {
 }
 
 /** Rectangles kept before the older half is forgotten: far more than the edits between two queries of any game. */
-export const MOST_EDITS = 1 << 15;
+export const MOST_EDITS: number = 1 << 15;
 
 /** What an `EditLog` holds, oldest first. */
 export interface LoggedEdits {

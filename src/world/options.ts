@@ -33,7 +33,7 @@ export interface WorldOptions<Name extends string> extends MovementOptions {
 }
 
 /** A kind of agent, checked. */
-export interface NamedAgent<Name extends string> {
+interface NamedAgent<Name extends string> {
   readonly name: Name;
   readonly agent: Agent;
   readonly algorithm: Algorithm;

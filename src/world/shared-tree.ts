@@ -11,7 +11,7 @@ const NO_STARTS = new Int32Array(0);
 /** Ways over the abstract graph for many that have the same goal: they share all but their first cells. */
 export class SharedTree implements SharedWays {
   readonly goal: number;
-  readonly starts = NO_STARTS;
+  readonly starts: Int32Array = NO_STARTS;
   runs = 0;
   private readonly paths: GoalPaths;
 

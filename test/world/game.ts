@@ -26,7 +26,7 @@ function oneOf<T>(random: Random, choices: readonly T[]): T {
 }
 
 /** How a game is set up; all of it follows from the seed. */
-export interface GameSettings {
+interface GameSettings {
   readonly agents: Readonly<Record<Name, WorldAgent>>;
   readonly isTicked: boolean;
   readonly budgets: readonly number[];
@@ -36,7 +36,7 @@ export interface GameSettings {
 }
 
 /** Decides what kind of game a seed stands for. */
-export function settingsOf(seed: number): GameSettings {
+function settingsOf(seed: number): GameSettings {
   const random = new Random(seed);
   const small = oneOf(random, ALGORITHMS);
   const large = random.below(2) === 0 ? small : oneOf(random, ALGORITHMS);
