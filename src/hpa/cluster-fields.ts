@@ -122,8 +122,8 @@ export class FieldMaker {
     return this.take(this.prepare(cells, into), walks, (cell) => {
       // what has changed is known only as long as the view has not followed further edits
       const i = isKnown && this.view.version === version ? fields.cells.indexOf(cell) : -1;
-      if (i >= 0) this.recall(fields, i);
-      if (i < 0 || !this.fieldRepair.repair(cluster, cell, this.scratch, changed)) {
+      const isRecalled = i >= 0 && this.recall(fields, i);
+      if (!isRecalled || !this.fieldRepair.repair(cluster, cell, this.scratch, changed)) {
         fillField(this.view, cluster, cell, this.scratch);
       }
     });
@@ -168,7 +168,10 @@ export class FieldMaker {
     }));
   }
 
-  /** What the walk from a cell to a node costs, counted step by step, given the cell's place in the node's field. */
+  /**
+   * What the walk from a cell to a node costs, counted step by step, given the cell's place in the node's field; `Infinity` if
+   * none leads there, or if it leads in a circle, as only one from a forged snapshot can.
+   */
   private costOfWalk(arrivals: Uint8Array, place: number, from: number): number {
     const { offsetInField, view } = this;
     const { costOfDirection } = view.movement;
@@ -176,7 +179,9 @@ export class FieldMaker {
     if (arrivals[place] === NO_WALK) return Number.POSITIVE_INFINITY;
     let cost = 0;
     let cell = from;
+    let left = this.area;
     for (let at = place, arrival = arrivals[at]; arrival !== NO_ARRIVAL; arrival = arrivals[at]) {
+      if (--left < 0) return Number.POSITIVE_INFINITY;
       const next = cell - offsetOfDirection[arrival];
       cost += costOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
       cell = next;
@@ -221,19 +226,19 @@ export class FieldMaker {
     return { cells, costs, arrivals: new Uint8Array(room.arrivals), distances };
   }
 
-  /** Brings back the i-th of some fields. */
-  private recall({ cells, arrivals, distances }: ClusterFields, i: number): void {
+  /** Brings back the i-th of some fields, and tells whether it could: not one that leads in a circle. */
+  private recall({ cells, arrivals, distances }: ClusterFields, i: number): boolean {
     const { area, scratch } = this;
     const { distanceOfCell, arrivalOfCell } = scratch;
     arrivalOfCell.set(arrivals.subarray(i * area, (i + 1) * area));
     if (distances.length === 0) {
-      measureField(this.view.movement, scratch);
-      return;
+      return measureField(this.view.movement, scratch);
     }
     const unreached = this.isWide ? UNREACHED : 0xffff;
     for (let place = 0, at = i; place < area; place++, at += cells.length) {
       distanceOfCell[place] = distances[at] === unreached ? UNREACHED : distances[at];
     }
+    return true;
   }
 }
 

@@ -6,11 +6,6 @@ import { NO_WALK, UNREACHED } from "../search/field.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
 import type { Walks } from "./walks.ts";
 
-/** What is known of a place: nothing yet, that its walk leads to the node, or that it is being followed. */
-const UNKNOWN = 0;
-const LEADS = 1;
-const FOLLOWED = 2;
-
 /** Sets of directions by those that lead the opposite way. */
 const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
   let opposites = 0;
@@ -32,15 +27,12 @@ export class FieldCheck {
   private readonly size: number;
   private readonly area: number;
   private readonly offsetInField: Int32Array;
-  /** The same for all that may stand in a field instead of a direction. */
-  private readonly offsetOfArrival = new Int32Array(256);
   /** The last steps with which a walk inside the cluster can come to a place, as a set of bits. */
   private readonly arrivalsOfPlace: Uint8Array;
   /** What the ground of a place counts for; all the same where all terrains cost the same. */
   private readonly groundOfPlace: Uint8Array;
   /** What a step in each direction costs, for each of the two grounds that it joins. */
   private readonly costOfDirection: Int32Array;
-  private readonly stateOfPlace: Uint8Array;
   private cluster = -1;
 
   constructor(view: AgentGrid, fields: FieldMaker, walks: Walks) {
@@ -50,11 +42,9 @@ export class FieldCheck {
     this.size = fields.size;
     this.area = fields.area;
     this.offsetInField = fields.offsetInField;
-    this.offsetOfArrival.set(fields.offsetInField);
     this.arrivalsOfPlace = new Uint8Array(this.area);
     this.groundOfPlace = new Uint8Array(this.area);
     this.costOfDirection = view.movement.costOfDirection;
-    this.stateOfPlace = new Uint8Array(this.area);
   }
 
   /** Checks what is kept of a cluster. */
@@ -128,40 +118,21 @@ export class FieldCheck {
     }
   }
 
-  /** Checks the field of the i-th node where distances are not kept: every step is one, and leads to the node in the end. */
+  /**
+   * Checks the field of the i-th node where distances are not kept: every step is one, and it leaves out no place that can be
+   * reached. That its walks end shows when what they cost is counted.
+   */
   private checkSteps(arrivals: Uint8Array, i: number, source: number): void {
-    const { area, arrivalsOfPlace, offsetOfArrival, stateOfPlace } = this;
+    const { area, arrivalsOfPlace } = this;
     const first = i * area;
-    stateOfPlace.fill(UNKNOWN);
-    if (arrivals[first + source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
-    stateOfPlace[source] = LEADS;
     for (let place = 0; place < area; place++) {
       const arrival = arrivals[first + place];
-      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) {
-        stateOfPlace[place] = stateOfPlace[place - offsetOfArrival[arrival]];
-      } else if (arrival === NO_WALK ? !this.isApart(arrivals, first, place) : stateOfPlace[place] !== LEADS) {
-        throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
-      }
+      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) continue;
+      if (place === source ? arrival === NO_ARRIVAL : arrival === NO_WALK && this.isApart(arrivals, first, place))
+        continue;
+      throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
     }
-    // walks that lead on to a later place are known if one goes back, but for those that turn more than once
-    for (let place = area - 1; place >= 0; place--) {
-      stateOfPlace[place] |= stateOfPlace[place - offsetOfArrival[arrivals[first + place]]];
-    }
-    for (let place = 0; place < area; place++) {
-      if (stateOfPlace[place] === UNKNOWN && arrivals[first + place] < NO_ARRIVAL) this.follow(arrivals, first, place);
-    }
-  }
-
-  /** Follows the walk from a place to one that is known to lead to the node, and refuses a circle. */
-  private follow(arrivals: Uint8Array, first: number, from: number): void {
-    const { stateOfPlace, offsetInField } = this;
-    let place = from;
-    for (; stateOfPlace[place] === UNKNOWN; place -= offsetInField[arrivals[first + place]])
-      stateOfPlace[place] = FOLLOWED;
-    if (stateOfPlace[place] !== LEADS) throw this.fault("expected a field that leads to its node, got a circle");
-    for (place = from; stateOfPlace[place] === FOLLOWED; place -= offsetInField[arrivals[first + place]]) {
-      stateOfPlace[place] = LEADS;
-    }
+    if (arrivals[first + source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
   }
 
   /** Whether a field, whose steps begin at an index, leads to no place beside one. */

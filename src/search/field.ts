@@ -119,8 +119,11 @@ export function arrivalAt(
   return NO_WALK;
 }
 
-/** Works out the distances of a field from its directions, on ground of one cost: a cell's is its predecessor's and one step. */
-export function measureField({ costOfDirection }: Movement, { stride, distanceOfCell, arrivalOfCell }: Field): void {
+/**
+ * Works out the distances of a field from its directions, on ground of one cost: a cell's is its predecessor's and one step.
+ * Tells whether it could: not where directions lead in a circle, as only those from a forged snapshot can.
+ */
+export function measureField({ costOfDirection }: Movement, { stride, distanceOfCell, arrivalOfCell }: Field): boolean {
   distanceOfCell.fill(UNREACHED);
   for (let first = 0; first < arrivalOfCell.length; first++) {
     if (arrivalOfCell[first] === NO_WALK) continue;
@@ -128,6 +131,7 @@ export function measureField({ costOfDirection }: Movement, { stride, distanceOf
     let cell = first;
     waiting.count = 0;
     while (distanceOfCell[cell] === UNREACHED && arrivalOfCell[cell] !== NO_ARRIVAL) {
+      if (waiting.count === arrivalOfCell.length) return false;
       waiting.push(cell);
       cell -= Y_OF_DIRECTION[arrivalOfCell[cell]] * stride + X_OF_DIRECTION[arrivalOfCell[cell]];
     }
@@ -138,4 +142,5 @@ export function measureField({ costOfDirection }: Movement, { stride, distanceOf
       distanceOfCell[waiting.values[i]] = distance;
     }
   }
+  return true;
 }
