@@ -16,8 +16,9 @@ const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
 
 /**
  * Checks the fields and walks of a cluster that come from a snapshot: every step is one that the agent can take inside the
- * cluster, every walk ends at its node and costs what is said of it, and where no walk is said to lead, none leads. That
- * they are the cheapest walks is not checked, which would take as long as to make them.
+ * cluster, every walk from node to node leads there and costs what is said of it, distances are those of the walks of their
+ * field, and where no walk is said to lead, none leads. That they are the cheapest walks is not checked, which would take as
+ * long as to make them.
  */
 export class FieldCheck {
   private readonly view: AgentGrid;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPlanner, faultOfPath, Grid, loadPlanner } from "../../src/index.ts";
+import { createPlanner, faultOfPath, Grid, loadPlanner, type Planner } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
 import { endsInTime } from "../support/time-limit.ts";
 import { withChecksums } from "./damaged-snapshot.ts";
@@ -43,6 +43,43 @@ test("a snapshot of a map without a wall is refused where there is one, though i
   expect(path.cost).toBeGreaterThan(11);
   expect(faultOfPath(opened, path)).toBeUndefined();
 });
+
+test("a field of which two cells lead to each other hangs nobody", () => {
+  const grid = new Grid(8, 5);
+  const whole = createPlanner(grid, { ...options, cache: "directions" }).save();
+  const cells = Array.from(grid.terrainOfCell.keys()).filter((cell) => cell % 3 === 0);
+  let loaded = 0;
+  const isDone = endsInTime(60_000, () => {
+    for (let at = 24; at < whole.length - 1; at++) {
+      const bytes = whole.slice();
+      // one step left to the left one, one to the right to the right one
+      bytes[at] = 2;
+      bytes[at + 1] = 0;
+      const planner = loadedOrRefused(grid, withChecksums(bytes, whole));
+      if (planner === undefined) continue;
+      loaded++;
+      for (const cell of cells) {
+        const path = planner.findPath(grid.pointOf(cell), { x: 7, y: 1 });
+        expect(path.status).toBe("found");
+        expect(faultOfPath(grid, path)).toBeUndefined();
+      }
+      const copy = loadPlanner(Grid.parse(grid.toString()), bytes);
+      copy.grid.set(1, 1, "wall");
+      for (const _ of copy.repair());
+    }
+  });
+  expect(isDone).toBe(true);
+  expect(loaded).toBeGreaterThan(10);
+});
+
+function loadedOrRefused(grid: Grid, bytes: Uint8Array): Planner | undefined {
+  try {
+    return loadPlanner(grid, bytes);
+  } catch (error) {
+    expect(String(error)).toMatch(/^(Syntax|Range|Type)Error: .*\.$/);
+    return undefined;
+  }
+}
 
 describe("a damaged snapshot with a checksum that fits", () => {
   test.each(SAVED_ALGORITHMS)("is refused in a sentence, or gives a planner that serves: %s", (algorithm) => {
