@@ -23,7 +23,7 @@ export function sceneOfFirstStep(grid: Grid, start: Point, goal: Point, settings
   const pathOfLevel = refinement.nodesOfLevel();
   const [level] = abstraction.levels;
   const nodes = Int32Array.from(pathOfLevel[0]);
-  const corridor = search.cellsBelow({ level, nodes, first: 0, end: Math.min(settings.k, nodes.length) });
+  const corridor = search.cellsBelow({ level, nodes, first: 0, end: Math.min(settings.k, nodes.length), rings: 0 });
   return [
     ...Array.from(corridor, (cell) => boxAround(grid.pointOf(cell))),
     ...pathOfLevel.flatMap((path, index) => pathAt(abstraction, index, path, start)).reverse(),

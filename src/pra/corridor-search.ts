@@ -16,18 +16,14 @@ import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 import { Surroundings } from "./surroundings.ts";
 
-/**
- * How much wider than the path a corridor is where terrains differ in cost: about so many nodes on each side. What is cheap may
- * lie beside the path then. Found by trial (npm run bench -- terrain).
- */
-const RINGS_OF_COSTS = 3;
-
 /** A stretch of an abstract path: its nodes from `first` up to `end`, half-open. */
 export interface Stretch {
   readonly level: Level;
   readonly nodes: Int32Array;
   readonly first: number;
   readonly end: number;
+  /** Its corridor also holds what lies below nodes that are at most so many edges away from it. */
+  readonly rings: number;
 }
 
 /** A* at any level of an abstraction, for all who search there: at the start level, and in corridors below it. */
@@ -36,15 +32,15 @@ export class CorridorSearch {
   readonly walksLines: boolean;
   private readonly abstraction: Abstraction;
   private readonly view: AgentGrid;
-  /** A corridor also holds the children of nodes that are at most so many edges away from the path. */
-  private readonly rings: number;
+  /** Whether a corridor holds the children of the path's neighbours, too. */
+  private readonly widen: boolean;
   private readonly search: LevelSearch;
   private readonly work: Work;
   private readonly successors: SuccessorTable;
   private readonly smoother: Smoother | null;
 
   /**
-   * @param widen Whether a corridor is wider by one ring of nodes.
+   * @param widen Whether a corridor is one ring of nodes wider than its stretch says.
    * @param work Where to count.
    * @param smoother What smooths paths in the end, if anything does.
    */
@@ -52,7 +48,7 @@ export class CorridorSearch {
     this.work = work;
     this.abstraction = abstraction;
     this.view = abstraction.view;
-    this.rings = (abstraction.cells.hasCosts ? RINGS_OF_COSTS : 0) + (widen ? 1 : 0);
+    this.widen = widen;
     this.smoother = smoother;
     this.walksLines = smoother !== null && abstraction.view.costOfCell === null;
     this.successors = corridorSuccessors(abstraction.view);
@@ -98,12 +94,13 @@ export class CorridorSearch {
   }
 
   /** Lets a search at a level enter what lies below a stretch. */
-  private admit({ level, nodes, first, end }: Stretch, number: number, corridor: Corridor): void {
-    if (this.rings === 0) {
+  private admit({ level, nodes, first, end, rings }: Stretch, number: number, corridor: Corridor): void {
+    if (rings === 0 && !this.widen) {
       for (let index = first; index < end; index++) this.admitBelow(level, nodes[index], number, corridor);
       return;
     }
-    const around = Surroundings.of(level.room).gather(level, nodes.subarray(first, end), this.rings);
+    const path = nodes.subarray(first, end);
+    const around = Surroundings.of(level.room).gather(level, path, this.widen ? rings + 1 : rings);
     for (let index = 0; index < around.count; index++) this.admitBelow(level, around.values[index], number, corridor);
   }
 

@@ -1,4 +1,5 @@
 import { IntegerList } from "../search/integer-list.ts";
+import { Target } from "../search/target.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { Ancestry, ancestorOf } from "./ancestry.ts";
 import type { CorridorSearch, Stretch } from "./corridor-search.ts";
@@ -28,6 +29,15 @@ export function strideOf({ cells, view }: Abstraction): number {
   if (!cells.hasCosts) return 1;
   return view.movement.neighbours === 4 ? STRIDE_OF_COSTS_WITHOUT_DIAGONALS : STRIDE_OF_COSTS;
 }
+
+/**
+ * How much wider than the path a corridor is where terrains differ in cost: about so many nodes on each side, because what is
+ * cheap may lie beside the path. More, where the path costs so many times what the cheapest terrain would as the crow flies:
+ * there the path is doubtful, and A* would take long. Found by trial (npm run bench -- terrain).
+ */
+const RINGS = 3;
+const RINGS_WHERE_DOUBTFUL = 6;
+const DOUBTFUL = 2.5;
 
 /** About how far a line leads, and a search where no line is free, in cells. All three found by trial on bg512. */
 const CELLS_OF_LINE = 16;
@@ -66,6 +76,8 @@ export class Refinement {
   private readonly highestStart: number;
   private readonly ancestry: Ancestry;
   private startLevel = 0;
+  /** How much wider than a path its corridor is, in nodes on each side. */
+  private rings = 0;
   /** Index 0 is level 0: cells. The last of those in use is the start level. */
   private readonly stages: Stage[] = [];
   private last = 0;
@@ -110,6 +122,7 @@ export class Refinement {
     const [from, to] = [ancestry.startOfLevel[startLevel], ancestry.goalOfLevel[startLevel]];
     this.cost = this.search.findPath(startLevel, from, to, stages[this.last].nodes);
     stages[this.last].isWhole = true;
+    this.rings = this.ringsOf(start, goal);
   }
 
   /** Refines the next nodes of the lowest path, at most k, and what it takes above, to cells; tells if any were left. */
@@ -191,7 +204,15 @@ export class Refinement {
       nodes: nodes.values,
       first: 0,
       end: nodes.count,
+      rings: this.rings,
     });
+  }
+
+  /** How much wider than the path its corridors are. */
+  private ringsOf(start: number, goal: number): number {
+    const { view, cells } = this.abstraction;
+    if (!cells.hasCosts) return 0;
+    return this.cost > DOUBTFUL * new Target(view, [goal]).estimateOf(start) ? RINGS_WHERE_DOUBTFUL : RINGS;
   }
 
   /** Whether the nodes of a path that are left to refine are still there, joined, and lead to the goal if they did. */
@@ -227,6 +248,7 @@ export class Refinement {
       nodes: above.nodes.values,
       first: above.refined,
       end,
+      rings: this.rings,
     };
     const from = nodes.values[nodes.count - 1];
     const goal = isLast ? this.ancestry.goalOfLevel[number] : -1;
