@@ -20,12 +20,13 @@ export interface ClusterOptions {
   readonly factor?: number;
   /**
    * An entrance narrower than this, in cells, is crossed in its middle only, a wider one at both ends. A lower one gives
-   * better paths and more nodes. Default 16, from 1 to 255; the paper has 6.
+   * better paths and more nodes. Default 16, from 1 to 255; the paper has 6. Where the agent's terrains differ in cost,
+   * crossings follow the terrain instead.
    */
   readonly threshold?: number;
   /**
    * In a wide entrance, crossings are at most so many cells apart. Closer ones give better paths and more nodes. Default
-   * 255, from 1 to 255.
+   * 255, from 1 to 255. Where the agent's terrains differ in cost, there is one in every 8 cells at least.
    */
   readonly spacing?: number;
   /**
