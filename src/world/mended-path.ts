@@ -38,7 +38,18 @@ function mendedCells(view: AgentGrid, cells: Int32Array): Int32Array | undefined
     at = endOfLegal(view, cells, next);
     for (let step = next + 1; step <= at; step++) whole.push(cells[step]);
   }
-  return whole.view().slice();
+  return withoutLoops(whole.view());
+}
+
+/** A path without the parts that lead back to one of its cells: a walk round steps that are closed may meet the path later on. */
+function withoutLoops(cells: Int32Array): Int32Array {
+  const lastIndexOfCell = new Map(Array.from(cells, (cell, index) => [cell, index]));
+  const kept: number[] = [];
+  for (let index = 0; index < cells.length; index++) {
+    index = lastIndexOfCell.get(cells[index]) ?? index;
+    kept.push(cells[index]);
+  }
+  return Int32Array.from(kept);
 }
 
 /** The index of the first cell from some index on that a legal step leaves; the last index where there is none. */

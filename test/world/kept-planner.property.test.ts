@@ -47,6 +47,8 @@ test("a planner that lags behind finds a path if and only if there is one, on th
           if (!isJoined) continue;
           expect([path.cells[0], path.cells[path.cells.length - 1]]).toEqual([start, goal]);
           expect(walkCost(setting, path.cells)).toBeLessThan(Number.POSITIVE_INFINITY);
+          // whoever is led round what has changed does not come by the same cell twice
+          expect(new Set(path.cells).size).toBe(path.cells.length);
         }
         // once all is followed, the answers are those of a planner made anew
         const { start, goal } = endsFrom(setting, story[0].ends);
