@@ -49,8 +49,8 @@ export class Plan {
 
   /**
    * What the way costs, in tiles, before smoothing, counted from where it was last planned and up to the goal even if the
-   * walk ends `within` a distance of it; `Infinity` when there is none. PRA* only knows how far its abstract path leads,
-   * which is less where the map is full of bends, or of terrains that cost more than the cheapest.
+   * walk ends `within` a distance of it; `Infinity` when there is none. PRA* only knows what its abstract path costs,
+   * which is less where the map is full of bends, and mostly more where terrains differ in cost.
    */
   get cost(): number {
     return this.planned.cost;

@@ -21,17 +21,20 @@ export interface PraOptions extends CliqueOptions {
   readonly algorithm: "pra";
   /**
    * How many nodes of each abstract path are refined at a time: PRA*(k). Fewer give a plan's first steps sooner, and longer
-   * paths. Default: 16 in plans, while `findPath` refines them whole, PRA*(∞). From 2 to 65535.
+   * paths. Where terrains differ in cost, twice as many are. Default: 16 in plans, while `findPath` refines them whole,
+   * PRA*(∞). From 2 to 65535.
    */
   readonly k?: number;
   /**
    * How far up, as part of the way to where start and goal meet, the first path is searched for. Lower gives cheaper paths
-   * and takes longer. Default 3/8, and in plans 0.45; the paper has 1/2. From 0, which is A*, to 1.
+   * and takes longer. Where terrains differ in cost, it is never higher than nodes of about 4 × 4 cells. Default 3/8, and in
+   * plans 0.45; the paper has 1/2. From 0, which is A*, to 1.
    */
   readonly startAt?: number;
   /**
    * Whether the neighbours of an abstract path's nodes belong to its corridor, too. Paths that are not smoothed become much
-   * cheaper, and take two to three times as long; it matters little where paths are smoothed. Default false.
+   * cheaper, and take two to three times as long; it matters little where paths are smoothed. Where terrains differ in cost,
+   * corridors are wide in any case, and become a little wider. Default false.
    */
   readonly widen?: boolean;
 }

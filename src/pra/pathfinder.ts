@@ -4,23 +4,17 @@ import type { Work } from "../search/work.ts";
 import { CliquePathfinder } from "./clique-pathfinder.ts";
 import { CorridorSearch } from "./corridor-search.ts";
 import type { Explanation } from "./explanation.ts";
-import { Refinement, type RefinementSettings, strideOf } from "./refinement.ts";
+import { Refinement, type RefinementSettings } from "./refinement.ts";
 import { Route } from "./route.ts";
 
 /** Nodes of an abstract path that a plan refines at a time, if nothing else is asked for: the paper's choice. */
 const K_OF_PLANS = 16;
-
-/** The same where terrains differ in cost: a piece of a path that ends sooner ends farther from the cheapest path. */
-const K_OF_PLANS_WITH_COSTS = 32;
 
 /**
  * Where the first path is searched for, if nothing else is asked for. The paper starts half-way and leaves the choice open.
  * Of whole paths on bg512 (npm run bench -- pra), 95 in 100 are then within 1 % of the cheapest, and 99 from 3/8, in about
  * 1.7 times the time. The first steps of a plan, though, are to come soon; from 0.45, 99 in 100 walks take less than 5 % longer
  * than the cheapest (npm run bench -- pra-frames).
- *
- * Where terrains differ in cost, it is no higher than `strideOf` levels up: a path over nodes of some 4 × 4 cells knows roads and
- * rivers well enough, and is refined to cells at once (npm run bench -- terrain).
  */
 const START_OF_PATHS = 3 / 8;
 const START_OF_PLANS = 0.45;
@@ -49,12 +43,9 @@ export class Pathfinder extends CliquePathfinder {
   constructor(view: AgentGrid, { k, startAt, widen, smooth }: PathfinderSettings, work: Work) {
     super(view, smooth);
     this.search = new CorridorSearch(this.abstraction, widen, work, this.smoother);
-    const { hasCosts } = this.abstraction.cells;
-    const highestStart = hasCosts && startAt === undefined ? strideOf(this.abstraction) : Number.POSITIVE_INFINITY;
-    const ofPaths = { k: k ?? Number.POSITIVE_INFINITY, startAt: startAt ?? START_OF_PATHS, highestStart };
+    const ofPaths = { k: k ?? Number.POSITIVE_INFINITY, startAt: startAt ?? START_OF_PATHS };
     this.refinement = new Refinement(this.abstraction, this.search, ofPaths);
-    const kOfPlans = k ?? (hasCosts ? K_OF_PLANS_WITH_COSTS : K_OF_PLANS);
-    this.ofPlans = { k: kOfPlans, startAt: startAt ?? START_OF_PLANS, highestStart };
+    this.ofPlans = { k: k ?? K_OF_PLANS, startAt: startAt ?? START_OF_PLANS };
   }
 
   /** The cells of a path between two cells that a way joins. `foundCost` is what it costs then. */

@@ -13,22 +13,20 @@ export interface RefinementSettings {
   readonly k: number;
   /** At which part of the way up to where the ancestors of start and goal meet the first path is searched for. */
   readonly startAt: number;
-  /** The first path is searched for no higher than this level. Default: none. */
-  readonly highestStart?: number;
 }
 
 /** How many levels down a path is refined at a time where lines are walked. Where none is free, more is left to search. */
 const STRIDE_OF_LINES = 4;
 
-/** How many levels down a path is refined at a time where terrains differ in cost: from nodes of some 4 × 4 cells to cells. */
-const STRIDE_OF_COSTS = 2;
-const STRIDE_OF_COSTS_WITHOUT_DIAGONALS = 4;
+/**
+ * The highest start level where terrains differ in cost: that of nodes of some 4 × 4 cells, which know roads and rivers well
+ * enough. From there, paths are refined to cells at once. Found by trial (npm run bench -- terrain).
+ */
+const HIGHEST_OF_COSTS = 2;
+const HIGHEST_OF_COSTS_WITHOUT_DIAGONALS = 4;
 
-/** How many levels down a path is refined at a time where no lines are walked. */
-export function strideOf({ cells, view }: Abstraction): number {
-  if (!cells.hasCosts) return 1;
-  return view.movement.neighbours === 4 ? STRIDE_OF_COSTS_WITHOUT_DIAGONALS : STRIDE_OF_COSTS;
-}
+/** Where terrains differ in cost, so many times k nodes are refined at a time: short pieces end off the cheapest path. */
+const PIECE_OF_COSTS = 2;
 
 /**
  * How much wider than the path a corridor is where terrains differ in cost: about so many nodes on each side, because what is
@@ -73,7 +71,8 @@ export class Refinement {
   private readonly search: CorridorSearch;
   private readonly k: number;
   private readonly startAt: number;
-  private readonly highestStart: number;
+  /** No start level is higher. */
+  private readonly highest: number;
   private readonly ancestry: Ancestry;
   private startLevel = 0;
   /** How much wider than a path its corridor is, in nodes on each side. */
@@ -82,16 +81,13 @@ export class Refinement {
   private readonly stages: Stage[] = [];
   private last = 0;
 
-  constructor(
-    abstraction: Abstraction,
-    search: CorridorSearch,
-    { k, startAt, highestStart = Number.POSITIVE_INFINITY }: RefinementSettings,
-  ) {
+  constructor(abstraction: Abstraction, search: CorridorSearch, { k, startAt }: RefinementSettings) {
+    const { hasCosts } = abstraction.cells;
     this.abstraction = abstraction;
     this.search = search;
-    this.k = k;
+    this.k = hasCosts ? PIECE_OF_COSTS * k : k;
     this.startAt = startAt;
-    this.highestStart = highestStart;
+    this.highest = hasCosts ? highestOfCosts(abstraction) : Number.POSITIVE_INFINITY;
     this.ancestry = new Ancestry(abstraction);
   }
 
@@ -110,9 +106,9 @@ export class Refinement {
     const { ancestry, stages } = this;
     ancestry.climb(start, goal);
     const wanted = Math.floor(ancestry.meetingLevel * this.startAt + ROUNDING);
-    this.startLevel = Math.max(0, Math.min(wanted, this.highestStart));
+    this.startLevel = Math.max(0, Math.min(wanted, this.highest));
     const { startLevel } = this;
-    const stride = this.search.walksLines ? STRIDE_OF_LINES : strideOf(this.abstraction);
+    const stride = this.stride();
     this.last = Math.ceil(startLevel / stride);
     while (stages.length <= this.last) stages.push(newStage());
     for (let index = 0; index <= this.last; index++) {
@@ -208,6 +204,12 @@ export class Refinement {
     });
   }
 
+  /** How many levels down a path is refined at a time. */
+  private stride(): number {
+    if (this.search.walksLines) return STRIDE_OF_LINES;
+    return this.abstraction.cells.hasCosts ? this.highest : 1;
+  }
+
   /** How much wider than the path its corridors are. */
   private ringsOf(start: number, goal: number): number {
     const { view, cells } = this.abstraction;
@@ -261,6 +263,10 @@ export class Refinement {
     this.stages[index].isWhole = isLast || !isFound;
     return true;
   }
+}
+
+function highestOfCosts({ view }: Abstraction): number {
+  return view.movement.neighbours === 4 ? HIGHEST_OF_COSTS_WITHOUT_DIAGONALS : HIGHEST_OF_COSTS;
 }
 
 function restart(stage: Stage, node: number): void {
