@@ -28,7 +28,7 @@ const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
     /^versus|^dynamic|^terrain/,
     ["astar", "haa", "hpa", "pra", "quickpath"].map((algorithm) => `src/doors/${algorithm}.ts`),
   ],
-  [/^(group|simulate)/, ["src/world/create-world.ts"]],
+  [/^(group|simulate|starvation)/, ["src/world/create-world.ts"]],
   [/^spans/, ["src/search/cell-search.ts"]],
   [/^fuzz-files/, ["src/io/index.ts"]],
   [/^worker/, ["src/worker/index.ts", "src/worker/thread.ts"]],

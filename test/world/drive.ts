@@ -122,7 +122,7 @@ export class Player {
   /** Where walkers have last stepped out of a wall to, since they last tried to step. */
   private readonly steppedOut = new Map<number, Point>();
   /** Whether the world knows of all edits. */
-  private isUpToDate = true;
+  private isUpToDate: boolean;
   /** Those that were told that there is no way, and not since that there is another. */
   private readonly stranded: Set<number>;
   /** Those that have arrived, and stepped out of a wall since. */
@@ -132,6 +132,8 @@ export class Player {
   constructor(world: TestWorld, story: Story, before?: Player) {
     this.world = world;
     this.story = story;
+    // a save tells nobody of edits that the world has yet to hear of
+    this.isUpToDate = before?.isUpToDate ?? true;
     this.stranded = new Set(before?.stranded);
     this.pushedAside = new Set(before?.pushedAside);
     const note =
