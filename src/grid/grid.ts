@@ -93,7 +93,11 @@ export class Grid {
     return grid;
   }
 
-  /** Makes a grid that is as another one was, to the version: whoever was behind that one is as far behind this one. */
+  /**
+   * Makes a grid that is as another one was, to the version: whoever was behind that one is as far behind this one.
+   *
+   * @internal
+   */
   static resume({ width, height, legend, terrainOfCell, links, version, edits }: GridState): Grid {
     const grid = new Grid(width, height, { legend });
     grid.terrainOfCell.set(terrainOfCell);
@@ -103,7 +107,11 @@ export class Grid {
     return grid;
   }
 
-  /** All that it takes to resume this grid; not to be changed. */
+  /**
+   * All that it takes to resume this grid; not to be changed.
+   *
+   * @internal
+   */
   get state(): GridState {
     const { width, height, legend, terrainOfCell, linksOfGrid: links, version, log: edits } = this;
     return { width, height, legend, terrainOfCell, links, version, edits };
@@ -200,6 +208,8 @@ export class Grid {
   /**
    * Becomes equal to a grid of which this one is an older copy, in one edit, and takes over its version. Only cells that differ
    * count as changed.
+   *
+   * @internal
    */
   follow(other: Grid): void {
     const everything = { left: 0, top: 0, right: this.width, bottom: this.height };
