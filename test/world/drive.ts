@@ -164,10 +164,12 @@ export class Player {
   /** Plays an action, and checks where everyone stands after it. */
   play(action: Action): void {
     const isHeard = this.isHeardOf(action);
+    // whoever could not step out of a wall before others walked on stays there
+    const isSure = this.isUpToDate || action.kind !== "step";
     this.act(action);
     // of an edit straight on the grid, the world hears with the next call
     this.isUpToDate = isHeard || (this.isUpToDate && action.kind !== "edit");
-    if (this.isUpToDate && this.story.displace) this.footing.check();
+    if (this.isUpToDate && this.story.displace) this.footing.check(isSure);
   }
 
   /** Whether an action calls the world, so that it learns of edits. */
