@@ -33,7 +33,7 @@ export class Clearance {
     else this.sweep(changed);
   }
 
-  /** Does that where a clearance depends on its own cell alone. */
+  /** Updates the clearances in a rectangle where each depends on its own cell alone. */
   private updateCells({ left, top, right, bottom }: Rectangle): void {
     const { clearanceOfCell, capability } = this;
     const { terrainOfCell, width } = this.grid;
@@ -44,7 +44,7 @@ export class Clearance {
     }
   }
 
-  /** Does that where a clearance depends on others. */
+  /** Updates the clearances that a changed rectangle can reach where each depends on the cells right of it and below. */
   private sweep(changed: Rectangle): void {
     // What a cell's clearance depends on lies right of and below it, so go up and to the left. Above the rectangle only
     // cells above, or left of, a cell whose clearance changed can change: `left` to `right` holds those.

@@ -46,7 +46,7 @@ export class CorridorSmoother {
     return this.smoothWithin(REACH, cells);
   }
 
-  /** The same for a whole path, near which may be farther away. */
+  /** The cheapest path near a whole legal path. Where the path is short and the terrain rugged, near reaches farther. */
   smoothWhole(cells: Int32Array): Int32Array {
     const reach = Math.round(CELLS_WHEN_RUGGED / (2 * cells.length));
     const isShort = reach > REACH;

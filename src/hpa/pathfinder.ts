@@ -33,8 +33,8 @@ import { cellsOfWalk } from "./walk.ts";
 const MOST_DIRECT = 64;
 
 /**
- * The same where terrains differ in cost, as a multiple of a cluster's cells. A transition then costs more beside what a short
- * path costs, and the abstract path would have to be smoothed by a search anyway. Found by `npm run bench -- terrain`.
+ * Clusters' worth of cells that a search between neighbouring clusters may expand where terrains differ in cost. A transition then
+ * costs more beside what a short path costs, and the abstract path would have to be smoothed by a search anyway. Found by `npm run bench -- terrain`.
  */
 const CLUSTERS_DIRECT = 4;
 

@@ -91,7 +91,7 @@ export class Abstraction {
     } while (this.isTopJoined);
   }
 
-  /** Does that. */
+  /** Repairs level after level what the edits of the grid have changed. Tells whether anything has changed. */
   private repair(): boolean {
     const { grid } = this.view;
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };

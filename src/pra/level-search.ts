@@ -22,7 +22,7 @@ const MOST_G = 2 ** 30;
 /** The open list has buckets for f up to so far from the smallest; what lies farther is put in the last, and then on. */
 const SPAN = 1023;
 
-/** The same where terrains differ in cost, and with them the edges. */
+/** How far from the smallest f the buckets of the open list reach where terrains, and so edges, differ in cost. */
 const SPAN_OF_COSTS = 4095;
 
 /**
