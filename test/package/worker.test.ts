@@ -113,7 +113,7 @@ describe.each<[string, (project: string) => Promise<Served>, string | RegExp]>([
     "a promise is rejected in the thread in place of an answer",
     (project) => {
       const code = `addEventListener("message", (event) => {
-        if (event.data.kind !== "orders") return;
+        if (event.data.message?.kind !== "orders") return;
         event.stopImmediatePropagation();
         Promise.reject(new Error("No luck."));
       });`;
