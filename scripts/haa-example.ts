@@ -1,6 +1,6 @@
 import { generateMap } from "../src/generate/index.ts";
 import { type Agent, createPlanner, Grid, type HaaOptions, type Planner, type Point } from "../src/index.ts";
-import type { Primitive } from "../src/path/scene.ts";
+import type { Primitive } from "../src/scene/scene.ts";
 
 /** The toy map of docs/haa.md: ground, trees and walls. */
 export const TOY: Grid = Grid.parse(

@@ -2,11 +2,11 @@ import { classOfAgent } from "../src/grid/agent.ts";
 import { AgentGrid } from "../src/grid/agent-grid.ts";
 import { Movement } from "../src/grid/movement.ts";
 import type { Grid, Point, Primitive } from "../src/index.ts";
-import { lineThrough } from "../src/path/cell-line.ts";
 import { Abstraction } from "../src/pra/abstraction.ts";
 import { CorridorSearch } from "../src/pra/corridor-search.ts";
 import { SCALE } from "../src/pra/level.ts";
 import { Refinement, type RefinementSettings } from "../src/pra/refinement.ts";
+import { lineThrough } from "../src/scene/scene.ts";
 import { Work } from "../src/search/work.ts";
 
 /** What PRA*(k) knows of a path once the first k nodes of each level are refined: `planner.scene` shows only whole paths. */

@@ -6,7 +6,6 @@ export type { CornerRule, MovementOptions } from "./grid/movement.ts";
 export type { Rectangle } from "./grid/rectangle.ts";
 export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
 export { Path, type PathStatus } from "./path/path.ts";
-export type { BoxPrimitive, LinePrimitive, PointPrimitive, Primitive } from "./path/scene.ts";
 export { faultOfPath } from "./path/validation.ts";
 export type { AStarOptions } from "./planner/astar-planner.ts";
 export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner } from "./planner/create-planner.ts";
@@ -27,6 +26,7 @@ export type {
 } from "./planner/planner.ts";
 export type { PraOptions, QuickPathOptions } from "./planner/pra-options.ts";
 export type { FindOptions, QueryOptions } from "./planner/query.ts";
+export type { BoxPrimitive, LinePrimitive, PointPrimitive, Primitive } from "./scene/scene.ts";
 export { createWorld, loadWorld } from "./world/create-world.ts";
 export type { Listener, WorldEvent, WorldEvents } from "./world/events.ts";
 export type { Explanation, Reason } from "./world/explanation.ts";

@@ -1,6 +1,6 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import type { Grid } from "../index.ts";
-import { LAYERS } from "../path/layer.ts";
+import { LAYERS } from "../scene/scene-choice.ts";
 import { UsageError } from "./failure.ts";
 
 /** Up to this longer side, in cells, a map shows all layers. Found by looking at maps of caves and of rooms. */

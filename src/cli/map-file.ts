@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import type { Grid } from "../index.ts";
 import {
   levelFileOf,

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import type { Agent, CornerRule, Grid, LegendEntry, MovementOptions } from "../index.ts";
 import type { Meanings } from "../io/index.ts";
 import type { Argument } from "./arguments/command.ts";

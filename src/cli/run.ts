@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import type { Command } from "./arguments/command.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
 import { asksForHelp } from "./arguments/parse.ts";

@@ -1,7 +1,7 @@
-import { checkObject, show } from "../grid/check.ts";
+import { checkObject, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
-import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Planner } from "../planner/planner.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
 
 /** Makes planners of one algorithm. */
 export type MakePlanner<Options> = (grid: Grid, options: Options, snapshot?: SnapshotReader) => Planner;

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import type { Planner } from "../planner/planner.ts";
 import { unpackPlanner } from "../planner/snapshot.ts";

@@ -1,4 +1,4 @@
-import type { Primitive } from "../path/scene.ts";
+import type { Primitive } from "../scene/scene.ts";
 import { type LayerStyle, styleOfLayer } from "./layer-style.ts";
 import type { LegendItem } from "./svg-legend.ts";
 import type { Part } from "./svg-part.ts";

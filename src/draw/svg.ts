@@ -1,8 +1,8 @@
+import { checkInteger, checkOptions } from "../check.ts";
 import { MAX_AGENT_SIZE } from "../grid/agent.ts";
-import { checkInteger, checkOptions } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
-import type { Primitive } from "../path/scene.ts";
+import type { Primitive } from "../scene/scene.ts";
 import { outlineOf } from "./outline.ts";
 import { colourOfTerrain, GOAL_COLOUR, PATH_COLOUR, START_COLOUR } from "./palette.ts";
 import { endsOf } from "./path-end.ts";

@@ -1,4 +1,4 @@
-import { checkBoolean, checkInteger, checkOptions } from "../grid/check.ts";
+import { checkBoolean, checkInteger, checkOptions } from "../check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import { colourOfTerrain, GOAL_COLOUR, PATH_COLOUR, START_COLOUR } from "./palette.ts";

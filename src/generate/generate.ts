@@ -1,4 +1,4 @@
-import { checkChoice, checkInteger, checkOptions, show, withDefaults } from "../grid/check.ts";
+import { checkChoice, checkInteger, checkOptions, show, withDefaults } from "../check.ts";
 import type { Grid } from "../grid/grid.ts";
 import { generateCaves } from "./caves.ts";
 import { generateCity } from "./city.ts";

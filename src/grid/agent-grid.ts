@@ -179,8 +179,7 @@ export class AgentGrid {
   update(): void {
     const { grid } = this;
     if (this.seenVersion === grid.version) return;
-    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    const changes = grid.dirtySince(this.seenVersion) ?? [everything];
+    const changes = grid.changesSince(this.seenVersion);
     for (const changed of this.merge(changes)) {
       this.clearance.update(changed);
       const { stood, stepped } = this.reachOf(changed);

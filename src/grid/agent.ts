@@ -1,4 +1,4 @@
-import { checkInteger, checkOptions, show } from "./check.ts";
+import { checkInteger, checkOptions, show } from "../check.ts";
 import type { Grid } from "./grid.ts";
 
 /** Who asks for a path. */

@@ -1,4 +1,4 @@
-import { checkInteger, checkObject, checkOptions, show } from "./check.ts";
+import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { type Edit, EditLog, type LoggedEdits } from "./edit.ts";
 import { areEqual, byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
 import type { Rectangle } from "./rectangle.ts";
@@ -212,8 +212,7 @@ export class Grid {
    * @internal
    */
   follow(other: Grid): void {
-    const everything = { left: 0, top: 0, right: this.width, bottom: this.height };
-    const rectangles = other.dirtySince(this.version) ?? [everything];
+    const rectangles = other.changesSince(this.version);
     const isLinkedAlike = areEqual(this.linksOfGrid, other.linksOfGrid);
     this.currentVersion = other.version;
     this.linksOfGrid = other.linksOfGrid;
@@ -226,11 +225,12 @@ export class Grid {
   }
 
   /**
-   * The rectangles in which cells or links changed after `version`, oldest first; or `undefined` when that is so long ago that
-   * the grid no longer knows, and everything may have changed.
+   * The rectangles in which cells or links changed after `version`, oldest first. The whole grid is one rectangle when `version` is
+   * so long ago that the grid no longer knows its edits.
    */
-  dirtySince(version: number): readonly Rectangle[] | undefined {
-    return this.log.since(version);
+  changesSince(version: number): readonly Rectangle[] {
+    const { width, height } = this;
+    return this.log.since(version) ?? [{ left: 0, top: 0, right: width, bottom: height }];
   }
 
   /** The grid as a drawing, the inverse of `Grid.parse`. */

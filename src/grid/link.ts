@@ -1,4 +1,4 @@
-import { show } from "./check.ts";
+import { show } from "../check.ts";
 import type { Point } from "./grid.ts";
 
 /** A way from one cell to another, in that direction only: stairs, a ferry, a teleporter, a door that opens one way. */

@@ -1,4 +1,4 @@
-import { checkChoice, checkInteger, show, withDefaults } from "./check.ts";
+import { checkChoice, checkInteger, show, withDefaults } from "../check.ts";
 
 /**
  * The eight directions. Cardinals come first: a search generates a cell's neighbours in this order and takes the last

@@ -1,4 +1,4 @@
-import { checkInteger, checkObject, checkOptions, show } from "./check.ts";
+import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 
 /** A kind of ground. */
 export interface Terrain {

@@ -13,7 +13,7 @@ import {
 } from "../hpa/border.ts";
 import { BorderLine, type PlacePair, stepCost } from "../hpa/border-line.ts";
 import { clustersIn, rectangleOf } from "../hpa/level.ts";
-import { EVERYWHERE } from "../path/scene-choice.ts";
+import { EVERYWHERE } from "../scene/scene-choice.ts";
 import { labelsOf } from "./cluster-labels.ts";
 import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
 import { transitionsByClearance, transitionsByWidth } from "./entrance.ts";
@@ -165,8 +165,7 @@ export class AnnotatedGraph {
   private follow(): void {
     const { grid } = this;
     if (this.version === grid.version) return;
-    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    const changes = grid.dirtySince(this.version) ?? [everything];
+    const changes = grid.changesSince(this.version);
     this.version = grid.version;
     this.labels.clear();
     for (const view of this.views) view.update();

@@ -1,7 +1,7 @@
 import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import type { Primitive } from "../path/scene.ts";
-import type { SceneChoice } from "../path/scene-choice.ts";
+import type { Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { AnnotatedGraph } from "./annotated-graph.ts";
 import type { Transition } from "./transition.ts";
 

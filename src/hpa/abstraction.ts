@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { Repairs } from "../hierarchy/repairs.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
+import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { BaseLevel } from "./base-level.ts";
 import { Borders, type InterEdgeSource } from "./border.ts";
 import type { FieldCache } from "./cluster-fields.ts";
@@ -139,8 +139,7 @@ export class Abstraction {
 
   private *repair(): Generator<void, boolean> {
     const { grid } = this.view;
-    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    const changes = (grid.dirtySince(this.version) ?? [everything]).map((changed) => ({
+    const changes = grid.changesSince(this.version).map((changed) => ({
       ...this.view.reachOf(changed),
       crossed: this.reachOf(changed),
     }));

@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import type { Work } from "../search/work.ts";
+import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import type { InterEdge, InterEdgeSource } from "./border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";

@@ -5,8 +5,8 @@ import { searchCells } from "../search/cell-search.ts";
 import type { Corridor } from "../search/corridor.ts";
 import { CorridorSpace } from "../search/corridor-space.ts";
 import { corridorSuccessors } from "../search/corridor-successors.ts";
-import { routeTo } from "../search/route.ts";
 import { Target } from "../search/target.ts";
+import { walkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
 
 /** The corridor holds the cells up to so many columns and rows from the path. Found by `npm run bench -- terrain`. */
@@ -76,7 +76,7 @@ export class CorridorSmoother {
     const target = new Target(view, [cells[cells.length - 1]]);
     const reached = searchCells(view, space, cells[0], target, { bound, successors, trace: work.trace?.nodes });
     work.noteCells("refine", view.grid, space);
-    return reached < 0 ? cells : routeTo(view, space, reached);
+    return reached < 0 ? cells : walkBack(view, space, reached);
   }
 
   /** Lets a search enter the squares around all cells of a path. */

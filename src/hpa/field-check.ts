@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import { damaged } from "../hierarchy/snapshot.ts";
 import { NO_WALK, UNREACHED } from "../search/field.ts";
+import { damaged } from "../snapshot/snapshot.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
 import type { Walks } from "./walks.ts";
 

@@ -1,17 +1,17 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Lines, SteppedLines } from "../grid/lines.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { costOfCells } from "../path/cost.ts";
-import type { Primitive } from "../path/scene.ts";
-import type { SceneChoice } from "../path/scene-choice.ts";
 import { Smoother } from "../path/smoothing.ts";
 import { WalkAhead } from "../path/walk-ahead.ts";
+import type { Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
 import { searchCells } from "../search/cell-search.ts";
 import { IntegerList } from "../search/integer-list.ts";
-import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import { walkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
+import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
 import type { InterEdgeSource } from "./border.ts";
 import { CorridorSmoother } from "./corridor-smoother.ts";
@@ -346,7 +346,7 @@ export class Pathfinder {
     work.noteCells("main", view.grid, space);
     if (reached < 0) return undefined;
     const cost = space.distances.values[reached] - space.distances.base;
-    return { cost, level: null, nodes: NO_NODES, cells: routeTo(view, space, reached) };
+    return { cost, level: null, nodes: NO_NODES, cells: walkBack(view, space, reached) };
   }
 }
 

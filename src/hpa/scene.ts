@@ -1,9 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import { lineThrough } from "../path/cell-line.ts";
-import type { Primitive } from "../path/scene.ts";
-import type { SceneChoice } from "../path/scene-choice.ts";
+import { lineThrough, type Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Abstraction } from "./abstraction.ts";
 import type { BaseLevel } from "./base-level.ts";
 import type { Explanation } from "./explanation.ts";

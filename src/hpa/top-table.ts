@@ -1,6 +1,6 @@
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { Crossings } from "./crossings.ts";
 import type { Insertion } from "./insertion.ts";

@@ -1,6 +1,6 @@
 import { NO_ARRIVAL } from "../grid/movement.ts";
-import { checkCount, damaged, type SnapshotReader, type SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import { checkCount, damaged, type SnapshotReader, type SnapshotWriter } from "../snapshot/snapshot.ts";
 import type { Cluster } from "./level.ts";
 import { RangePool } from "./range-pool.ts";
 

@@ -1,5 +1,5 @@
+import { show } from "../check.ts";
 import { type Agent, MAX_AGENT_SIZE } from "../grid/agent.ts";
-import { show } from "../grid/check.ts";
 import { MAX_SIDE, type Point } from "../grid/grid.ts";
 import { columnsAt, mapNameAt } from "./columns.ts";
 import { expected, lineAt, linesOf } from "./lines.ts";

@@ -1,4 +1,4 @@
-import { checkInteger, checkOptions, show } from "../grid/check.ts";
+import { checkInteger, checkOptions, show } from "../check.ts";
 import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import { counted, faultAt, listed } from "./fault.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 
 /** Red, green, blue and alpha, from 0 to 255 each, in one number; all that cannot be seen at all is the same. */
 export function packColour(red: number, green: number, blue: number, alpha: number): number {

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import { expected } from "./lines.ts";
 
 /** The column that may hold blanks, where tabs separate the columns. */

@@ -1,4 +1,4 @@
-import { checkOptions, show } from "../grid/check.ts";
+import { checkOptions, show } from "../check.ts";
 import type { Edit } from "../grid/edit.ts";
 import { MAX_SIDE, type Point } from "../grid/grid.ts";
 import { TerrainTable } from "../grid/terrain.ts";

@@ -1,4 +1,4 @@
-import { checkInteger, checkObject, checkOptions, show } from "../grid/check.ts";
+import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import type { LegendEntry } from "../grid/terrain.ts";
 import { colourDistance, formatColour, packColour, parseColour } from "./colour.ts";

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import { faultAt } from "./fault.ts";
 
 /** A part of a JSON file that knows where it stands, so that an error can say so. */

@@ -1,4 +1,4 @@
-import { checkObject, checkOptions, show } from "../grid/check.ts";
+import { checkObject, checkOptions, show } from "../check.ts";
 import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import { counted, faultAt, listed } from "./fault.ts";
 import { JsonPart } from "./json-part.ts";

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 
 /**
  * The lines of a file, without blanks at their ends, a byte order mark, or blank lines after the last one. `name` says

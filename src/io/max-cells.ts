@@ -1,4 +1,4 @@
-import { checkInteger } from "../grid/check.ts";
+import { checkInteger } from "../check.ts";
 import { MAX_SIDE } from "../grid/grid.ts";
 import { faultAt } from "./fault.ts";
 

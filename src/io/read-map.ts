@@ -1,4 +1,4 @@
-import { checkOptions, show } from "../grid/check.ts";
+import { checkOptions, show } from "../check.ts";
 import { Grid, MAX_SIDE } from "../grid/grid.ts";
 import type { Legend } from "../grid/terrain.ts";
 import { expected, lineAt, linesOf, nameOfLine, wordsOf } from "./lines.ts";

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import { MAX_SIDE, type Point } from "../grid/grid.ts";
 import { columnsAt, mapNameAt } from "./columns.ts";
 import { expected, lineAt, linesOf, wordsOf } from "./lines.ts";

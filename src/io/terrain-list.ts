@@ -1,4 +1,4 @@
-import { checkObject, checkOptions, show } from "../grid/check.ts";
+import { checkObject, checkOptions, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import { type Legend, type LegendEntry, MAX_TERRAINS, type Terrain, TerrainTable } from "../grid/terrain.ts";
 import type { JsonPart } from "./json-part.ts";

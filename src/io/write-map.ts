@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import { type Terrain, TerrainTable } from "../grid/terrain.ts";
 import { nameOfEntry, terrainLine } from "./terrain-line.ts";

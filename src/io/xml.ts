@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import { faultAt } from "./fault.ts";
 
 /** What a reader needs of a node of an XML document. A node of a browser has it, and one of `@xmldom/xmldom`. */

@@ -1,5 +1,5 @@
+import { checkOptions } from "../check.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { checkOptions } from "../grid/check.ts";
 import type { Grid } from "../grid/grid.ts";
 import { now } from "../hierarchy/clock.ts";
 import type { Path } from "../path/path.ts";

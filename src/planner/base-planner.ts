@@ -1,11 +1,11 @@
+import { checkDistance, checkObject, checkOptions } from "../check.ts";
 import { type AgentClass, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
-import { checkDistance, checkObject, checkOptions } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
 import { Path } from "../path/path.ts";
-import type { Primitive } from "../path/scene.ts";
-import { SceneChoice } from "../path/scene-choice.ts";
+import type { Primitive } from "../scene/scene.ts";
+import { SceneChoice } from "../scene/scene-choice.ts";
 import { Trace } from "../search/trace.ts";
 import { Work } from "../search/work.ts";
 import { type Destination, destinationOf } from "./destination.ts";

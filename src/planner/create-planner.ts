@@ -1,6 +1,6 @@
-import { checkChoice, checkObject, show } from "../grid/check.ts";
+import { checkChoice, checkObject, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
-import type { SnapshotReader } from "../hierarchy/snapshot.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { type AStarOptions, AStarPlanner } from "./astar-planner.ts";
 import type { HaaOptions } from "./haa-options.ts";
 import { HaaPlanner } from "./haa-planner.ts";

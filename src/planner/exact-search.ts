@@ -2,9 +2,9 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { costOfCells } from "../path/cost.ts";
 import { Path } from "../path/path.ts";
 import { searchCells } from "../search/cell-search.ts";
-import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import { walkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
 import { type Destination, nearestReached } from "./destination.ts";
 import type { Reach } from "./planner.ts";
@@ -46,7 +46,7 @@ export class ExactSearch {
     });
     this.noteWork(view);
     if (reached < 0) return undefined;
-    const route = routeTo(view, this.space, reached);
+    const route = walkBack(view, this.space, reached);
     const cost = costOfCells(view, route);
     return cost > maxCost ? undefined : new Path(status, cost, route, view.grid.width);
   }

@@ -1,5 +1,5 @@
+import { show } from "../check.ts";
 import type { Agent } from "../grid/agent.ts";
-import { show } from "../grid/check.ts";
 import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings } from "./hpa-options.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { PlannerOptions } from "./planner.ts";

@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
-import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../hpa/explanation.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
 import { type ClusterSettings, type HpaOptions, hpaSettings } from "./hpa-options.ts";
 

@@ -1,4 +1,4 @@
-import { checkBoolean, checkChoice, checkInteger, checkNumber, checkOptions, show } from "../grid/check.ts";
+import { checkBoolean, checkChoice, checkInteger, checkNumber, checkOptions, show } from "../check.ts";
 import { PLANNER_OPTIONS } from "./base-planner.ts";
 import type { PlannerOptions } from "./planner.ts";
 

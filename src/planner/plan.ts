@@ -1,5 +1,5 @@
+import { checkInteger } from "../check.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { checkInteger } from "../grid/check.ts";
 import type { Point } from "../grid/grid.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { PathStatus } from "../path/path.ts";
@@ -71,10 +71,9 @@ export class Plan {
     const { view, version, planned } = this;
     const { grid } = view;
     if (this.isTouched || version === grid.version) return this.isTouched;
-    const changes = grid.dirtySince(version);
-    const isTouched =
-      changes === undefined ||
-      changes.some((changed) => planned.route.touches(view.reachOf(changed).stepped, grid.width));
+    const isTouched = grid
+      .changesSince(version)
+      .some((changed) => planned.route.touches(view.reachOf(changed).stepped, grid.width));
     this.version = grid.version;
     this.isTouched = isTouched && !this.done;
     return this.isTouched;

@@ -3,7 +3,7 @@ import type { Grid, Point } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Path } from "../path/path.ts";
-import type { Primitive } from "../path/scene.ts";
+import type { Primitive } from "../scene/scene.ts";
 import type { Plan } from "./plan.ts";
 import type { FindOptions, QueryOptions } from "./query.ts";
 

@@ -1,5 +1,5 @@
+import { checkBoolean, checkDistance, checkOptions, show } from "../check.ts";
 import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
-import { checkBoolean, checkDistance, checkOptions, show } from "../grid/check.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 
 export interface QueryOptions {

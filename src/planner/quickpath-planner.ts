@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
-import type { SnapshotReader } from "../hierarchy/snapshot.ts";
 import type { Explanation } from "../pra/explanation.ts";
 import { QuickPath } from "../pra/quick-path.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
 import { faultWithLinks, type QuickPathOptions, type QuickPathSettings, quickPathSettings } from "./pra-options.ts";
 

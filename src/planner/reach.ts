@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { linkTaken, tilesOf } from "../path/cost.ts";
 import { searchCells } from "../search/cell-search.ts";
-import { previousOf } from "../search/route.ts";
 import type { SearchSpace } from "../search/search-space.ts";
+import { previousOf } from "../search/walk-back.ts";
 import type { Reach } from "./planner.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { checkChoice, checkObject } from "../grid/check.ts";
+import { checkChoice, checkObject } from "../check.ts";
 import type { Grid } from "../grid/grid.ts";
-import { checksumOf } from "../hierarchy/checksum.ts";
-import { openSnapshot, packSnapshot, type SnapshotKind } from "../hierarchy/envelope.ts";
-import { type SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import { checksumOf } from "../snapshot/checksum.ts";
+import { openSnapshot, packSnapshot, type SnapshotKind } from "../snapshot/envelope.ts";
+import { type SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import type { PlannerOptions } from "./planner.ts";
 
 /**

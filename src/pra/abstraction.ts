@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Repairs } from "../hierarchy/repairs.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
+import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { stepsToBuild } from "./build.ts";
 import { CellLevel } from "./cell-level.ts";
 import { Changes } from "./changes.ts";
@@ -94,10 +94,9 @@ export class Abstraction {
   /** Repairs level after level what the edits of the grid have changed. Tells whether anything has changed. */
   private repair(): boolean {
     const { grid } = this.view;
-    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
     let { changes } = this;
     changes.clear();
-    for (const changed of this.view.merge(grid.dirtySince(this.version) ?? [everything])) {
+    for (const changed of this.view.merge(grid.changesSince(this.version))) {
       this.cells.follow(this.view, this.view.reachOf(changed).stepped, changes);
     }
     this.version = grid.version;

@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
-import type { Primitive } from "../path/scene.ts";
-import type { SceneChoice } from "../path/scene-choice.ts";
 import { Smoother } from "../path/smoothing.ts";
+import type { Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
+import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { Abstraction } from "./abstraction.ts";
 import { Ancestry } from "./ancestry.ts";
 import type { Explanation } from "./explanation.ts";

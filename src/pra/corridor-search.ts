@@ -6,9 +6,9 @@ import type { Corridor } from "../search/corridor.ts";
 import { CorridorSpace } from "../search/corridor-space.ts";
 import { corridorSuccessors } from "../search/corridor-successors.ts";
 import type { IntegerList } from "../search/integer-list.ts";
-import { addRouteTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import { addWalkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { cellBelow } from "./ancestry.ts";
@@ -124,7 +124,7 @@ export class CorridorSearch {
     const reached = searchCells(view, space, start, new Target(view, [goal]), { trace: work.trace?.nodes });
     work.noteCells("main", view.grid, space);
     if (reached < 0) return Number.POSITIVE_INFINITY;
-    addRouteTo(view, space, reached, path);
+    addWalkBack(view, space, reached, path);
     return space.distances.values[reached] - space.distances.base;
   }
 
@@ -144,7 +144,7 @@ export class CorridorSearch {
     const goals = goal < 0 ? this.goalsBelow(stretch) : [goal];
     const reached = searchCells(view, space, start, new Target(view, goals), { successors, trace: work.trace?.nodes });
     work.noteCells("refine", view.grid, space);
-    if (reached >= 0) addRouteTo(view, space, reached, path);
+    if (reached >= 0) addWalkBack(view, space, reached, path);
     return reached >= 0;
   }
 

@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { SnapshotReader, SnapshotWriter } from "../hierarchy/snapshot.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { fillLevel, takeCliques } from "./build.ts";
 import { Changes } from "./changes.ts";
 import { type Children, hasParent, isOrphan, leaderOf } from "./children.ts";

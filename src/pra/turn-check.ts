@@ -1,5 +1,5 @@
-import { damaged } from "../hierarchy/snapshot.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import { damaged } from "../snapshot/snapshot.ts";
 import type { Children } from "./children.ts";
 import { ABSENT, LARGEST_CLIQUE, NEVER, type TurnOrder } from "./turn-order.ts";
 

@@ -1,4 +1,4 @@
-import { checkInteger, checkOptions, show } from "../grid/check.ts";
+import { checkInteger, checkOptions, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS } from "../grid/movement.ts";
 import { startWorker } from "./default-worker.ts";

@@ -161,8 +161,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
 
   /** Where the grid has changed since the worker was told. */
   private get rectangles(): readonly Rectangle[] {
-    const { width, height } = this.grid;
-    return this.grid.dirtySince(this.version) ?? [{ left: 0, top: 0, right: width, bottom: height }];
+    return this.grid.changesSince(this.version);
   }
 
   /**

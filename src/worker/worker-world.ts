@@ -1,5 +1,5 @@
+import { checkDistance, checkOptions, show } from "../check.ts";
 import { type AgentClass, classOfAgent } from "../grid/agent.ts";
-import { checkDistance, checkOptions, show } from "../grid/check.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";

@@ -1,4 +1,4 @@
-import { checkBoolean, checkDistance, checkInteger, checkOptions, withDefaults } from "../grid/check.ts";
+import { checkBoolean, checkDistance, checkInteger, checkOptions, withDefaults } from "../check.ts";
 import type { WalkOptions, WalkSettings } from "./walker.ts";
 
 const MOST_PRIORITY = 1000;

@@ -1,4 +1,4 @@
-import { checkOptions, show } from "../grid/check.ts";
+import { checkOptions, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import { checkWorld, type WorldOptions } from "./options.ts";
 import { unpackWorld } from "./snapshot.ts";

@@ -1,4 +1,4 @@
-import { checkChoice, show } from "../grid/check.ts";
+import { checkChoice, show } from "../check.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Walker } from "./walker.ts";

@@ -2,12 +2,11 @@ import type { AgentClass } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import { canStandAt } from "../grid/footing.ts";
 import type { Point } from "../grid/grid.ts";
-import { lineThrough } from "../path/cell-line.ts";
-import type { Primitive } from "../path/scene.ts";
+import { lineThrough, type Primitive } from "../scene/scene.ts";
 import { searchCells } from "../search/cell-search.ts";
-import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import { walkBack } from "../search/walk-back.ts";
 
 /**
  * Why there is no path: nobody can stand at one of its ends; the way, or one of its ends, is of terrain that the agent may
@@ -110,7 +109,7 @@ function wayOf(view: AgentGrid, agent: AgentClass, start: number, goal: number):
   if (!other.components.areJoined(start, goal)) return undefined;
   const space = SearchSpace.of(view.grid.terrainOfCell.length);
   const reached = searchCells(other, space, start, new Target(other, [goal]));
-  return routeTo(other, space, reached);
+  return walkBack(other, space, reached);
 }
 
 /** Whether the agent for whom most is open could get from the goal to the start. */

@@ -60,11 +60,10 @@ export class Gathering {
   get isSpoilt(): boolean {
     const { view } = this.crew;
     const { grid } = view;
-    const changes = grid.dirtySince(this.version);
+    const changes = grid.changesSince(this.version);
     this.version = grid.version;
     view.update();
-    this.wasSpoilt ||=
-      changes === undefined || changes.some((changed) => this.ways.touches(view.reachOf(changed).stepped));
+    this.wasSpoilt ||= changes.some((changed) => this.ways.touches(view.reachOf(changed).stepped));
     return this.wasSpoilt;
   }
 

@@ -6,7 +6,7 @@ import {
   damaged,
   type SnapshotReader,
   type SnapshotWriter,
-} from "../hierarchy/snapshot.ts";
+} from "../snapshot/snapshot.ts";
 import { checkPriority } from "./check.ts";
 import type { WorldQuery } from "./request.ts";
 import type { WalkerEnding } from "./walker.ts";

@@ -1,10 +1,10 @@
 import type { Agent } from "../grid/agent.ts";
 import { Grid } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
-import { damaged } from "../hierarchy/snapshot.ts";
 import { createPlanner } from "../planner/create-planner.ts";
 import { HierarchyPlanner } from "../planner/hierarchy-planner.ts";
 import type { Planner } from "../planner/planner.ts";
+import { damaged } from "../snapshot/snapshot.ts";
 import type { Algorithm } from "./options.ts";
 import { Turns } from "./turns.ts";
 

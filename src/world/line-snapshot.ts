@@ -6,7 +6,7 @@ import {
   checkWhole,
   type SnapshotReader,
   type SnapshotWriter,
-} from "../hierarchy/snapshot.ts";
+} from "../snapshot/snapshot.ts";
 import type { CompanyState, GatheringState, LineState, StrandedState } from "./world-state.ts";
 
 // How those that wait together stand in the snapshot of a world: a row of numbers for each group, then the ids of its walkers.

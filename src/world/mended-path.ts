@@ -3,9 +3,9 @@ import { costOfCells, directionBetween } from "../path/cost.ts";
 import { Path } from "../path/path.ts";
 import { searchCells } from "../search/cell-search.ts";
 import { IntegerList } from "../search/integer-list.ts";
-import { routeTo } from "../search/route.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import { walkBack } from "../search/walk-back.ts";
 
 /** Cells that a search round steps which are no longer legal may expand before the whole path is sought anew; a guess. */
 const MOST_ROUND = 4096;
@@ -33,7 +33,7 @@ function mendedCells(view: AgentGrid, cells: Int32Array): Int32Array | undefined
     const target = new Target(view, [cells[next]]);
     const reached = searchCells(view, space, cells[at], target, { most: MOST_ROUND });
     if (reached < 0) return undefined;
-    const round = routeTo(view, space, reached);
+    const round = walkBack(view, space, reached);
     for (let step = 1; step < round.length; step++) whole.push(round[step]);
     at = endOfLegal(view, cells, next);
     for (let step = next + 1; step <= at; step++) whole.push(cells[step]);

@@ -1,5 +1,5 @@
+import { checkBoolean, checkChoice, checkObject, checkOptions, show } from "../check.ts";
 import type { Agent } from "../grid/agent.ts";
-import { checkBoolean, checkChoice, checkObject, checkOptions, show } from "../grid/check.ts";
 import { MOVEMENT_OPTIONS, Movement, type MovementOptions } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
 import { ALGORITHMS } from "../planner/create-planner.ts";

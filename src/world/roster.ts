@@ -1,6 +1,6 @@
+import { show } from "../check.ts";
 import { classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
-import { show } from "../grid/check.ts";
 import type { Grid } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
 import { createPlanner } from "../planner/create-planner.ts";

@@ -1,6 +1,7 @@
 import { Grid } from "../grid/grid.ts";
-import { openSnapshot, packSnapshot, type SnapshotKind } from "../hierarchy/envelope.ts";
-import { readGrid, writeGrid } from "../hierarchy/grid-state.ts";
+import { loadPlanner } from "../planner/create-planner.ts";
+import { openSnapshot, packSnapshot, type SnapshotKind } from "../snapshot/envelope.ts";
+import { readGrid, writeGrid } from "../snapshot/grid-state.ts";
 import {
   checkCount,
   checkInRange,
@@ -8,8 +9,7 @@ import {
   damaged,
   type SnapshotReader,
   type SnapshotWriter,
-} from "../hierarchy/snapshot.ts";
-import { loadPlanner } from "../planner/create-planner.ts";
+} from "../snapshot/snapshot.ts";
 import { Estimates } from "./estimates.ts";
 import { checkIds, checkPlaces, readRequests, readWalkers, writeRequests, writeWalkers } from "./job-snapshot.ts";
 import type { KeptState } from "./kept-planner.ts";

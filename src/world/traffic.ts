@@ -95,8 +95,7 @@ export class Traffic<Name extends string> implements WalkerHost {
   notice(): void {
     const { grid, version } = this;
     if (version === grid.version) return;
-    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    const rectangles = grid.dirtySince(version) ?? [everything];
+    const rectangles = grid.changesSince(version);
     this.version = grid.version;
     if (rectangles.length === 0) return;
     this.metrics.edits += rectangles.length;

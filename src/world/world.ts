@@ -1,10 +1,10 @@
-import { checkDistance, checkOptions, show } from "../grid/check.ts";
+import { checkDistance, checkOptions, show } from "../check.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
-import { checkCount } from "../hierarchy/snapshot.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
 import { checkQuery, type FindOptions } from "../planner/query.ts";
+import { checkCount } from "../snapshot/snapshot.ts";
 import { checkPriority, checkWalk } from "./check.ts";
 import type { Slice } from "./estimates.ts";
 import { Events, type Listener, type WorldEvent } from "./events.ts";

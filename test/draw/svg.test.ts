@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { drawSvg, type SvgOptions } from "../../src/draw/svg.ts";
 import { generateMap, MAP_KINDS } from "../../src/generate/index.ts";
 import { createPlanner, Grid, Path } from "../../src/index.ts";
-import type { Primitive } from "../../src/path/scene.ts";
+import type { Primitive } from "../../src/scene/scene.ts";
 import { filledCells, strokedCells } from "./path-data.ts";
 import { type Element, elementsOf, elementsOfClass, parseXml } from "./xml.ts";
 

@@ -20,7 +20,7 @@ test("a copy that follows becomes equal, and knows of every cell that differed",
         expect(copy.toString()).toBe(grid.toString());
         expect(copy.links).toEqual(grid.links);
         expect(copy.version).toBe(grid.version);
-        const changed = copy.dirtySince(version) ?? [];
+        const changed = copy.changesSince(version);
         for (const [cell, terrain] of copy.terrainOfCell.entries()) {
           const { x, y } = copy.pointOf(cell);
           const isNoted = changed.some(
@@ -40,7 +40,7 @@ test("what was changed and changed back has not changed for a copy", () => {
   grid.set(2, 2, "wall");
   grid.set(2, 2, "ground");
   copy.follow(grid);
-  expect(copy.dirtySince(0)).toEqual([]);
+  expect(copy.changesSince(0)).toEqual([]);
   expect(copy.version).toBe(2);
 });
 
@@ -48,7 +48,7 @@ test("a copy that is too far behind to know what has changed follows all the sam
   const grid = new Grid(3, 2);
   const copy = Grid.resume(grid.state);
   for (let edit = 0; edit < 40_001; edit++) grid.set(edit % 3, 0, edit % 2 === 0 ? "wall" : "ground");
-  expect(grid.dirtySince(0)).toBeUndefined();
+  expect(grid.changesSince(0)).toEqual([{ left: 0, top: 0, right: 3, bottom: 2 }]);
   copy.follow(grid);
   expect(copy.toString()).toBe(grid.toString());
 });

@@ -45,10 +45,10 @@ describe("the links of a grid", () => {
       { left: 1, top: 0, right: 2, bottom: 1 },
       { left: 4, top: 3, right: 5, bottom: 4 },
     ];
-    expect(grid.dirtySince(0)).toEqual(ends);
+    expect(grid.changesSince(0)).toEqual(ends);
     grid.unlink({ x: 1, y: 0 }, { x: 4, y: 3 });
     expect(grid.version).toBe(2);
-    expect(grid.dirtySince(1)).toEqual(ends);
+    expect(grid.changesSince(1)).toEqual(ends);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Random } from "../../src/generate/random.ts";
-import { sealSnapshot } from "../../src/hierarchy/envelope.ts";
+import { sealSnapshot } from "../../src/snapshot/envelope.ts";
 
 // How snapshots are damaged. All that is drawn comes from a seed, so that a case can be run again.
 

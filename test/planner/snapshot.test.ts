@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLength, writeLength } from "../../src/hierarchy/envelope.ts";
 import { createPlanner, createWorld, Grid, loadPlanner, loadWorld, type Planner } from "../../src/index.ts";
+import { readLength, writeLength } from "../../src/snapshot/envelope.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { hpaOptions, plannerSettings } from "../support/planner-arbitraries.ts";

@@ -7,8 +7,8 @@ import { searchCells } from "../../src/search/cell-search.ts";
 import { Corridor } from "../../src/search/corridor.ts";
 import { CorridorSpace } from "../../src/search/corridor-space.ts";
 import { corridorSuccessors } from "../../src/search/corridor-successors.ts";
-import { routeTo } from "../../src/search/route.ts";
 import { Target } from "../../src/search/target.ts";
+import { walkBack } from "../../src/search/walk-back.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { plannerSettings } from "../support/planner-arbitraries.ts";
@@ -53,7 +53,7 @@ describe("a search in a corridor", () => {
         const reached = searchCells(view, space, start, new Target(view, [goal]), { successors });
         expect(reached < 0 ? undefined : space.distances.values[goal] - space.distances.base).toBe(expected);
         if (reached < 0) return;
-        const route = routeTo(view, space, reached);
+        const route = walkBack(view, space, reached);
         expect([...route.subarray(1)].every((cell) => inside.has(cell))).toBe(true);
         expect([route[0], route[route.length - 1]]).toEqual([start, goal]);
       }),

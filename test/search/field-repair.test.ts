@@ -31,7 +31,7 @@ test("a field repaired after edits is the field made anew", () => {
         grid.edit(editFrom(grid, seeds));
         view.update();
         if (!view.canStand(source)) return;
-        const changed = (grid.dirtySince(before) ?? []).map((rectangle) => view.reachOf(rectangle).stepped);
+        const changed = grid.changesSince(before).map((rectangle) => view.reachOf(rectangle).stepped);
         if (!repair.repair(inside, source, repaired, changed)) fillField(view, inside, source, repaired);
         fillField(view, inside, source, anew);
         expect(repaired).toEqual(anew);

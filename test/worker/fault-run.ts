@@ -211,7 +211,7 @@ function checkAnswers(
     if (isWrong) counts.wrong++;
   }
   for (; edited < edits.length; edited++) mirror.edit(edits[edited]);
-  return { ...counts, changes: mirror.dirtySince(0)?.length ?? -1 };
+  return { ...counts, changes: mirror.changesSince(0).length };
 }
 
 function pause(milliseconds: number): Promise<void> {

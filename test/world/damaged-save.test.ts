@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Random } from "../../src/generate/random.ts";
-import { sealSnapshot } from "../../src/hierarchy/envelope.ts";
 import { createWorld, Grid, loadWorld } from "../../src/index.ts";
+import { sealSnapshot } from "../../src/snapshot/envelope.ts";
 import { cases } from "../support/cases.ts";
 import { Game } from "./game.ts";
 

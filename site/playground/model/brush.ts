@@ -1,4 +1,4 @@
-import { checkInteger } from "../../../src/grid/check.ts";
+import { checkInteger } from "../../../src/check.ts";
 import type { Point, Rectangle } from "../../../src/index.ts";
 
 /** The largest brush, in cells a side. */

@@ -1,5 +1,5 @@
+import { checkChoice, checkInteger, checkObject, checkOptions, show } from "../../../src/check.ts";
 import { classOfAgent } from "../../../src/grid/agent.ts";
-import { checkChoice, checkInteger, checkObject, checkOptions, show } from "../../../src/grid/check.ts";
 import { Movement as MovementRules } from "../../../src/grid/movement.ts";
 import type { Agent, Grid, Point } from "../../../src/index.ts";
 import { isLayer } from "./layer-table.ts";

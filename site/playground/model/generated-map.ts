@@ -1,5 +1,5 @@
+import { checkChoice } from "../../../src/check.ts";
 import { generateMap, MAP_KINDS } from "../../../src/generate/index.ts";
-import { checkChoice } from "../../../src/grid/check.ts";
 import { Grid, type Legend } from "../../../src/index.ts";
 
 /** What generated maps are made of, but for those that bring terrains of their own: only walls are closed to everybody. */

@@ -1,4 +1,4 @@
-import { checkChoice, checkInteger, checkObject, checkOptions, show } from "../../../src/grid/check.ts";
+import { checkChoice, checkInteger, checkObject, checkOptions, show } from "../../../src/check.ts";
 import { Grid, type Legend, type Link } from "../../../src/index.ts";
 import { crc32 } from "../../../src/io/inflate/crc32.ts";
 import { inflate } from "../../../src/io/inflate/inflate.ts";

@@ -1,4 +1,4 @@
-import { checkChoice, checkObject, checkOptions } from "../../../src/grid/check.ts";
+import { checkChoice, checkObject, checkOptions } from "../../../src/check.ts";
 import type { Agent, ALGORITHMS, createPlanner } from "../../../src/index.ts";
 import { haaSettings } from "../../../src/planner/haa-options.ts";
 import { hpaSettings } from "../../../src/planner/hpa-options.ts";

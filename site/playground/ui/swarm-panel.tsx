@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { checkInteger } from "../../../src/grid/check.ts";
+import { checkInteger } from "../../../src/check.ts";
 import type { SwarmSettings } from "../model/state.ts";
 import type { Swarm, SwarmCounts } from "../swarm/swarm.ts";
 import { NumberField } from "./field.tsx";

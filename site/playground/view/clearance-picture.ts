@@ -44,8 +44,7 @@ export class ClearancePicture {
   update(within: Rectangle): void {
     const { grid, clearance, picture } = this;
     const { width, height } = grid;
-    const everything = { left: 0, top: 0, right: width, bottom: height };
-    for (const changed of grid.dirtySince(this.seenVersion) ?? [everything]) {
+    for (const changed of grid.changesSince(this.seenVersion)) {
       clearance.update(changed);
       // a square that covers a changed cell begins up to this far above and left of it
       picture.markStale(grow(changed, { left: MOST, top: MOST, right: 0, bottom: 0 }, width, height));

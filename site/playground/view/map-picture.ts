@@ -25,9 +25,7 @@ export class MapPicture {
 
   /** Paints what edits have changed within a rectangle, the rest when it is looked at; returns what it has painted. */
   update(within: Rectangle): readonly Rectangle[] {
-    const dirty = this.grid.dirtySince(this.seenVersion);
-    if (dirty === undefined) this.picture.markAllStale();
-    else for (const cells of dirty) this.picture.markStale(cells);
+    for (const cells of this.grid.changesSince(this.seenVersion)) this.picture.markStale(cells);
     this.seenVersion = this.grid.version;
     this.picture.paint(within, this.paintTerrain);
     return this.picture.painted;

@@ -1,4 +1,4 @@
-import { show } from "../../grid/check.ts";
+import { show } from "../../check.ts";
 import { UsageError } from "../failure.ts";
 
 /** Makes a value of the text that an option was given; `name` is how errors call the option. */

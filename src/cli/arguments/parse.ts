@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { show } from "../../grid/check.ts";
+import { show } from "../../check.ts";
 import { UsageError } from "../failure.ts";
 import type { CommandSyntax } from "./command.ts";
 import type { OptionTable, ValuesOf } from "./option.ts";

@@ -1,4 +1,4 @@
-import { show } from "../../grid/check.ts";
+import { show } from "../../check.ts";
 import { faultAt } from "../fault.ts";
 import { crc32 } from "../inflate/crc32.ts";
 

@@ -1,4 +1,4 @@
-import { show } from "../../grid/check.ts";
+import { show } from "../../check.ts";
 import { MAX_SIDE } from "../../grid/grid.ts";
 import { faultAt } from "../fault.ts";
 import type { Chunk } from "./chunk.ts";

@@ -1,4 +1,4 @@
-import { checkOptions, show } from "../../grid/check.ts";
+import { checkOptions, show } from "../../check.ts";
 import type { Image } from "../image.ts";
 import { inflateZlib } from "../inflate/zlib.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "../max-cells.ts";

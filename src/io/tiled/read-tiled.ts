@@ -1,4 +1,4 @@
-import { checkObject, checkOptions, show } from "../../grid/check.ts";
+import { checkObject, checkOptions, show } from "../../check.ts";
 import type { Grid } from "../../grid/grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import type { LegendEntry } from "../../grid/terrain.ts";

@@ -1,4 +1,4 @@
-import { show } from "../../grid/check.ts";
+import { show } from "../../check.ts";
 import { MAX_SIDE } from "../../grid/grid.ts";
 import { type Rectangle, unionOf } from "../../grid/rectangle.ts";
 import type { JsonPart } from "../json-part.ts";

@@ -1,4 +1,4 @@
-import { show } from "../../grid/check.ts";
+import { show } from "../../check.ts";
 import { type LegendEntry, MAX_TERRAIN_COST } from "../../grid/terrain.ts";
 import { listed } from "../fault.ts";
 import type { JsonPart } from "../json-part.ts";

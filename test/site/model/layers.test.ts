@@ -4,7 +4,7 @@ import { isLayer, LAYER_TABLE } from "../../../site/playground/model/layer-table
 import { sceneFor } from "../../../site/playground/model/layers.ts";
 import { Session } from "../../../site/playground/model/session.ts";
 import { ALGORITHM_CHOICES, type AlgorithmChoice } from "../../../site/playground/model/state.ts";
-import { LAYERS } from "../../../src/path/layer.ts";
+import { LAYERS } from "../../../src/scene/scene-choice.ts";
 import { drawnSession } from "./drawn-session.ts";
 
 const OWN = ["clearance", "components", "hovered cluster", "why"];

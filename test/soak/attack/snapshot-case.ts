@@ -1,5 +1,5 @@
-import { HEADER_BYTES, sealSnapshot } from "../../../src/hierarchy/envelope.ts";
 import { loadPlanner, loadWorld, type Path } from "../../../src/index.ts";
+import { HEADER_BYTES, sealSnapshot } from "../../../src/snapshot/envelope.ts";
 import type { Setting } from "../../support/oracle.ts";
 import { endSeeds, endsFrom } from "../../support/planner-arbitraries.ts";
 import { copyOf } from "../../support/planner-oracle.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readGrid, writeGrid } from "../../src/hierarchy/grid-state.ts";
-import { SnapshotReader, SnapshotWriter } from "../../src/hierarchy/snapshot.ts";
 import { Grid } from "../../src/index.ts";
+import { readGrid, writeGrid } from "../../src/snapshot/grid-state.ts";
+import { SnapshotReader, SnapshotWriter } from "../../src/snapshot/snapshot.ts";
 import { editFrom, editSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 
@@ -39,7 +39,7 @@ test("a grid made again from its state has the same version and knows of the sam
         expect(copy.links).toEqual(grid.links);
         expect(copy.version).toBe(grid.version);
         for (const back of [0, 1, 2, 5, 1 << 14, 1 << 15, copy.version]) {
-          expect(copy.dirtySince(copy.version - back)).toEqual(grid.dirtySince(grid.version - back));
+          expect(copy.changesSince(copy.version - back)).toEqual(grid.changesSince(grid.version - back));
         }
       }
     }),
@@ -60,7 +60,7 @@ describe("the state of a grid with changed words", () => {
         const grid = readOrRefuse(changed);
         if (grid === undefined) return;
         grid.edit({ x: 0, y: 0, width: grid.width, terrain: "wall" });
-        grid.dirtySince(grid.version - 3);
+        grid.changesSince(grid.version - 3);
         expect(readGrid(new SnapshotReader(written(grid))).toString()).toBe(grid.toString());
       }),
       { numRuns: cases(5000) },

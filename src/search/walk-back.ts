@@ -4,7 +4,7 @@ import type { IntegerList } from "./integer-list.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
 
 /** The cells of the route that the last search in this space found to a cell, start first. */
-export function routeTo(view: AgentGrid, space: SearchSpace, goal: number): Int32Array {
+export function walkBack(view: AgentGrid, space: SearchSpace, goal: number): Int32Array {
   let steps = 0;
   for (let cell = goal; !isStart(space, cell); cell = previousOf(view, space, cell)) steps++;
   const cells = new Int32Array(steps + 1);
@@ -18,7 +18,7 @@ export function routeTo(view: AgentGrid, space: SearchSpace, goal: number): Int3
 }
 
 /** Adds the cells of the same route, without the start, to a list. */
-export function addRouteTo(view: AgentGrid, space: SearchSpace, goal: number, list: IntegerList): void {
+export function addWalkBack(view: AgentGrid, space: SearchSpace, goal: number, list: IntegerList): void {
   const first = list.count;
   for (let cell = goal; !isStart(space, cell); cell = previousOf(view, space, cell)) list.push(cell);
   list.view().subarray(first).reverse();

@@ -1,4 +1,4 @@
-import { show } from "../grid/check.ts";
+import { show } from "../check.ts";
 import { checksumOf } from "./checksum.ts";
 import { damaged, SnapshotReader, SnapshotWriter } from "./snapshot.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checksumOf } from "../../src/hierarchy/checksum.ts";
-import { SnapshotReader, SnapshotWriter } from "../../src/hierarchy/snapshot.ts";
+import { checksumOf } from "../../src/snapshot/checksum.ts";
+import { SnapshotReader, SnapshotWriter } from "../../src/snapshot/snapshot.ts";
 import { cases } from "../support/cases.ts";
 
 function written(write: (out: SnapshotWriter) => void): Uint8Array {
