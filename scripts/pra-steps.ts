@@ -12,7 +12,7 @@ import { Work } from "../src/search/work.ts";
 /** What PRA*(k) knows of a path once the first k nodes of each level are refined: `planner.scene` shows only whole paths. */
 export function sceneOfFirstStep(grid: Grid, start: Point, goal: Point, settings: RefinementSettings): Primitive[] {
   const view = AgentGrid.of(grid, classOfAgent(grid, {}), new Movement({}));
-  view.update();
+  view.follow();
   const abstraction = new Abstraction(view);
   for (const _ of abstraction.build());
   const search = new CorridorSearch(abstraction, false, new Work());

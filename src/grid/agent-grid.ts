@@ -94,7 +94,7 @@ export class AgentGrid {
     const key = `${agent.size} ${agent.capability} ${movement.key}`;
     const held = views.get(key)?.deref();
     if (held !== undefined) {
-      held.update();
+      held.follow();
       return held;
     }
     for (const [other, view] of views) if (view.deref() === undefined) views.delete(other);
@@ -176,16 +176,16 @@ export class AgentGrid {
   }
 
   /** Follows the edits of the grid since the last time, touching only what they can have changed. */
-  update(): void {
+  follow(): void {
     const { grid } = this;
     if (this.seenVersion === grid.version) return;
     const changes = grid.changesSince(this.seenVersion);
     for (const changed of this.merge(changes)) {
-      this.clearance.update(changed);
+      this.clearance.follow(changed);
       const { stood, stepped } = this.reachOf(changed);
       this.updateCosts(stood);
       this.updateMoves(stepped);
-      this.runsOfView?.update(stepped);
+      this.runsOfView?.follow(stepped);
     }
     for (const changed of changes) this.components.markDirty(this.reachOf(changed).stepped);
     if (grid.cellLinks.length > 0 || this.links.ends.length > 0)

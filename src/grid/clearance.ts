@@ -24,11 +24,11 @@ export class Clearance {
     this.capability = capability;
     this.limit = limit;
     this.clearanceOfCell = new Uint8Array(grid.terrainOfCell.length);
-    this.update({ left: 0, top: 0, right: grid.width, bottom: grid.height });
+    this.follow({ left: 0, top: 0, right: grid.width, bottom: grid.height });
   }
 
   /** Makes the clearances right again after the terrain in a rectangle has changed. */
-  update(changed: Rectangle): void {
+  follow(changed: Rectangle): void {
     if (this.limit === 1) this.updateCells(changed);
     else this.sweep(changed);
   }

@@ -76,7 +76,7 @@ export class Components {
 
   /** A number that two cells share iff steps lead from one to the other; −1 where the agent cannot stand. */
   componentOf(cell: number): number {
-    this.repair();
+    this.follow();
     const region = this.regionOfCell[cell];
     if (region === 0) return -1;
     return this.componentOfRegion[this.firstRegionOfBlock[this.blockOf(cell)] + region - 1];
@@ -97,7 +97,7 @@ export class Components {
    * nothing is nearer than or as near as `limit`.
    */
   nearest(x: number, y: number, components: ReadonlySet<number>, limit: number): { cells: number[]; distance: number } {
-    this.repair();
+    this.follow();
     const { movement } = this.view;
     const found = { cells: [] as number[], distance: limit };
     const blockX = Math.floor(x / SIDE);
@@ -187,12 +187,12 @@ export class Components {
   }
 
   /** Makes everything right again after edits. */
-  repair(): void {
-    while (!this.repairStep());
+  follow(): void {
+    while (!this.followStep());
   }
 
   /** Does a little of that, and tells whether all is done. */
-  repairStep(): boolean {
+  followStep(): boolean {
     if (this.dirtyBlocks.size > 0) this.labelDirty();
     else if (this.joinedBlocks < 0) this.beginJoining();
     else if (this.joinedBlocks < this.countOfBlock.length) this.goOnJoining();

@@ -38,7 +38,7 @@ export class Runs implements Lines {
   }
 
   /** Makes the runs right again after the moves in a rectangle have changed. */
-  update(changed: Rectangle): void {
+  follow(changed: Rectangle): void {
     this.forget(changed);
     this.countInside(changed);
     for (let direction = 0; direction < 8; direction++) this.countTowards(changed, direction);

@@ -168,9 +168,9 @@ export class AnnotatedGraph {
     const changes = grid.changesSince(this.version);
     this.version = grid.version;
     this.labels.clear();
-    for (const view of this.views) view.update();
+    for (const view of this.views) view.follow();
     for (const changed of changes) {
-      for (const clearance of this.clearances.values()) clearance.update(changed);
+      for (const clearance of this.clearances.values()) clearance.follow(changed);
       this.forgetBorders(this.reachOf(changed));
     }
   }

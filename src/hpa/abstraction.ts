@@ -114,7 +114,7 @@ export class Abstraction {
   }
 
   /** Follows all edits of the grid; the view must have done so already. Tells whether the top level has changed. */
-  update(): boolean {
+  follow(): boolean {
     return this.repairs.during(() => {
       let isTopChanged = false;
       while (!this.isCurrent) isTopChanged = this.goOn() || isTopChanged;
@@ -123,7 +123,7 @@ export class Abstraction {
   }
 
   /** Does a little of that. What it tells counts once a repair is done. */
-  repairStep(): boolean {
+  followStep(): boolean {
     return this.repairs.during(() => this.goOn());
   }
 

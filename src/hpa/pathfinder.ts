@@ -85,7 +85,7 @@ export class Pathfinder {
   /** Cells that a search between neighbouring clusters may expand. */
   private readonly mostDirect: number;
   /** What lets routes have the abstraction follow the edits of the grid. */
-  private readonly follow = (): void => this.update();
+  private readonly followEdits = (): void => this.follow();
 
   /**
    * @param work Where to count.
@@ -121,28 +121,28 @@ export class Pathfinder {
   }
 
   /** Builds the rest, if there is any, and follows the edits of the grid. */
-  update(): void {
+  follow(): void {
     // edits before the end of the build are followed after it
     while (this.building !== null) this.buildStep();
-    this.view.update();
+    this.view.follow();
     if (this.abstraction.isCurrent) return;
-    if (this.abstraction.update()) this.table.forget();
+    if (this.abstraction.follow()) this.table.forget();
   }
 
   /** Does a little of that, and tells whether all is done. */
-  repairStep(): boolean {
+  followStep(): boolean {
     if (this.building !== null) this.buildStep();
     else {
-      this.view.update();
+      this.view.follow();
       if (this.abstraction.isCurrent) return true;
-      if (this.abstraction.repairStep()) this.table.forget();
+      if (this.abstraction.followStep()) this.table.forget();
     }
     return false;
   }
 
   /** Writes what has been built, all of it. */
   write(out: SnapshotWriter): void {
-    this.update();
+    this.follow();
     for (const _ of this.table.build());
     this.abstraction.write(out);
     this.table.write(out);
@@ -239,8 +239,8 @@ export class Pathfinder {
   }
 
   private routeOf(ahead: WalkAhead, hops: KeptHops, units: number): { readonly route: Route; readonly cost: number } {
-    const { abstraction, refinement, follow } = this;
-    return { route: new Route(ahead, hops, abstraction, refinement, follow), cost: this.tilesOf(units) };
+    const { abstraction, refinement, followEdits } = this;
+    return { route: new Route(ahead, hops, abstraction, refinement, followEdits), cost: this.tilesOf(units) };
   }
 
   /** How the path that `find` gives comes about. */
@@ -274,7 +274,7 @@ export class Pathfinder {
    * @param counted Arrays that are counted already because they are shared; those of this one are added.
    */
   report(counted: Set<object> = new Set()): AbstractionReport {
-    this.update();
+    this.follow();
     const { base, levels, upper, top } = this.abstraction;
     const bytes = base.bytesBeside(counted) + this.table.bytes + upper.reduce((sum, level) => sum + level.bytes, 0);
     return { levels: levels.slice(0, top.number).map((level) => countsOf(level, base)), bytes };
@@ -322,7 +322,7 @@ export class Pathfinder {
       if (cost < 0) return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
       return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes, cells: NO_CELLS };
     }
-    table.goOn();
+    table.buildStep();
     return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
   }
 

@@ -72,7 +72,7 @@ export class TopTable {
   }
 
   /** Makes one more row, if there is one to make and edits have stopped. */
-  goOn(): void {
+  buildStep(): void {
     if (this.pause > 0) this.pause--;
     else if (this.crossings === null) this.layOut();
     else if (this.rows < this.steps) this.makeRow(this.crossings);

@@ -133,8 +133,8 @@ export abstract class BasePlanner implements Planner {
   protected *repairSlices(view: AgentGrid): Generator<void> {
     for (;;) {
       // edits may come between any two turns
-      view.update();
-      if (view.components.repairStep()) return;
+      view.follow();
+      if (view.components.followStep()) return;
       yield;
     }
   }
@@ -200,7 +200,7 @@ export abstract class BasePlanner implements Planner {
   private viewFor(agent: AgentClass): AgentGrid {
     this.checkLinks();
     if (agent !== this.agent) return this.otherViews.of(agent);
-    this.view.update();
+    this.view.follow();
     return this.view;
   }
 }

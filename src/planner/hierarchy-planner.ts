@@ -33,9 +33,9 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   /** Builds a little more, and returns how much of it is done, from 0 to 1. */
   buildStep(): number;
   /** Builds the rest, if there is any, and follows the edits of the grid. */
-  update(): void;
+  follow(): void;
   /** Does a little of that, or all; tells whether everything is done. */
-  repairStep(): boolean;
+  followStep(): boolean;
   write(out: SnapshotWriter): void;
   read(from: SnapshotReader): void;
   /** What has been built; arrays that are `counted` already take no more bytes, and its own are added. */
@@ -81,7 +81,7 @@ export abstract class HierarchyPlanner<
     const pathfinders = this.builtViews.map((view) => this.pathfinderFor(view));
     for (const [index, pathfinder] of pathfinders.entries()) {
       // else the first query would have to find them
-      if (!pathfinder.isBuilt) this.builtViews[index].components.repair();
+      if (!pathfinder.isBuilt) this.builtViews[index].components.follow();
       while (!pathfinder.isBuilt) yield (index + pathfinder.buildStep()) / pathfinders.length;
     }
   }
@@ -178,13 +178,13 @@ export abstract class HierarchyPlanner<
     }
     const pathfinder = this.pathfinderFor(view);
     // edits may come between any two turns
-    while (!(pathfinder.repairStep() && view.components.repairStep())) yield;
+    while (!(pathfinder.followStep() && view.components.followStep())) yield;
   }
 
   protected pathfinderFor(view: AgentGrid): Pathfinder {
     const known = this.pathfinders.get(view);
     if (known !== undefined) return known;
-    view.update();
+    view.follow();
     const made = this.make(view);
     this.pathfinders.set(view, made);
     return made;
@@ -267,12 +267,12 @@ export abstract class HierarchyPlanner<
   private begin(view: AgentGrid): Pathfinder {
     const known = this.pathfinders.get(view);
     if (known?.isBuilt) {
-      known.update();
+      known.follow();
       return known;
     }
     const began = now();
     const pathfinder = this.pathfinderFor(view);
-    pathfinder.update();
+    pathfinder.follow();
     this.buildTime += now() - began;
     return pathfinder;
   }

@@ -33,7 +33,7 @@ export class KeptViews {
     if (known === undefined) this.makeRoom();
     else viewOfAgent.delete(key);
     viewOfAgent.set(key, view);
-    view.update();
+    view.follow();
     return view;
   }
 

@@ -84,7 +84,7 @@ export class Plan {
     checkInteger("The number of cells", count, 1, MOST_CELLS);
     if (this.stale) this.planAnew();
     // a route that is not touched holds, but smoothing looks beside it
-    else this.view.update();
+    else this.view.follow();
     const cells = this.planned.route.next(count);
     if (cells.length > 0) this.moveOn(cells);
     return cells;

@@ -28,7 +28,7 @@ export class Abstraction {
   readonly repairs: Repairs = new Repairs();
   /** What makes each of the `levels`. */
   private readonly groupings: Grouping[] = [];
-  /** What the last update changed among the cells. */
+  /** What the last edits changed among the cells. */
   private readonly changes = new Changes();
   private version: number;
   /** Steps that the build of complete levels took. */
@@ -49,7 +49,7 @@ export class Abstraction {
     return this.levels.reduce((sum, level) => sum + level.bytes, this.cells.bytes);
   }
 
-  /** Builds level after level, a slice at a time; edits meanwhile are for the next `update`. */
+  /** Builds level after level, a slice at a time; edits meanwhile are for the next `follow`. */
   *build(): Generator<void> {
     do {
       const grouping = new Grouping(this.view, this.top ?? this.cells);
@@ -72,7 +72,7 @@ export class Abstraction {
    * Follows the edits of the grid since the last time; the view must have done so already. Tells whether anything has
    * changed.
    */
-  update(): boolean {
+  follow(): boolean {
     if (this.version === this.view.grid.version) return false;
     this.repairs.count++;
     return this.repairs.during(() => this.repair());

@@ -48,22 +48,22 @@ export abstract class CliquePathfinder {
   }
 
   /** Builds the rest, if there is any, and follows the edits of the grid. */
-  update(): void {
+  follow(): void {
     // edits before the end of the build are followed after it
     while (this.building !== null) this.buildStep();
-    this.view.update();
-    this.abstraction.update();
+    this.view.follow();
+    this.abstraction.follow();
   }
 
   /** Does all of that: a repair takes no longer than a query. */
-  repairStep(): boolean {
-    this.update();
+  followStep(): boolean {
+    this.follow();
     return true;
   }
 
   /** Writes what has been built, all of it. */
   write(out: SnapshotWriter): void {
-    this.update();
+    this.follow();
     this.abstraction.write(out);
   }
 
@@ -75,14 +75,14 @@ export abstract class CliquePathfinder {
 
   /** What has been built. */
   report(): AbstractionReport {
-    this.update();
+    this.follow();
     const { levels, bytes } = this.abstraction;
     return { levels: levels.map(({ count, edges }) => ({ nodes: count, edges: edges / 2 })), bytes };
   }
 
   /** Whether the ancestors of two cells meet: then, and only then, a path joins them. */
   areJoined(start: number, goal: number): boolean {
-    this.update();
+    this.follow();
     this.ancestry.climb(start, goal);
     return this.ancestry.meetingLevel >= 0;
   }

@@ -145,8 +145,8 @@ export class Refinement {
   /** Whether what is left to refine leads to the goal in the abstraction as edits have made it by now. */
   holds(): boolean {
     const { startLevel, stages, ancestry, abstraction } = this;
-    abstraction.view.update();
-    abstraction.update();
+    abstraction.view.follow();
+    abstraction.follow();
     if (abstraction.levels.length < startLevel || !ancestry.climbFromGoal(startLevel)) return false;
     for (let index = 1; index <= this.last; index++) {
       const below = stages[index - 1];

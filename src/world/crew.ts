@@ -58,13 +58,13 @@ export class Crew {
   /** What finds ways for many to one goal, until the next edit; `undefined` where the planner cannot. It follows all edits first. */
   goalPaths(goal: number): GoalPaths | undefined {
     const { kept, view } = this;
-    kept.catchUp();
+    kept.follow();
     return goalPathsOf(kept.planner, AgentGrid.of(kept.grid, view.agent, view.movement), goal);
   }
 
   /** The path of this crew's agent. The planner follows all edits first. */
   findPath: FindPath = (from, to, options) => {
-    this.kept.catchUp();
+    this.kept.follow();
     return this.kept.planner.findPath(from, to, this.withAgent(options));
   };
 

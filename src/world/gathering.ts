@@ -62,7 +62,7 @@ export class Gathering {
     const { grid } = view;
     const changes = grid.changesSince(this.version);
     this.version = grid.version;
-    view.update();
+    view.follow();
     this.wasSpoilt ||= changes.some((changed) => this.ways.touches(view.reachOf(changed).stepped));
     return this.wasSpoilt;
   }

@@ -97,7 +97,7 @@ export class KeptPlanner {
   }
 
   /** Takes one turn of what is to be built or repaired, and returns how much of a build is done, from 0 to 1. */
-  step(): number {
+  followStep(): number {
     if (this.isCurrent) return 1;
     this.turns ??= this.beginRepair();
     const done = this.turns.next();
@@ -109,8 +109,8 @@ export class KeptPlanner {
   }
 
   /** Takes all turns that it takes to follow all edits. */
-  catchUp(): void {
-    while (!this.isCurrent) this.step();
+  follow(): void {
+    while (!this.isCurrent) this.followStep();
   }
 
   /** Memory held beside the world's grid, in bytes. Nothing that can be seen of the world depends on whether this is asked. */

@@ -15,7 +15,7 @@ const MOST_ROUND = 4096;
  * where its ends are closed or such a walk is not near. The map must have no links.
  */
 export function mendPath(view: AgentGrid, cells: Int32Array): Path | undefined {
-  view.update();
+  view.follow();
   if (!view.canStand(cells[0]) || !view.canStand(cells[cells.length - 1])) return undefined;
   const mended = mendedCells(view, cells);
   return mended === undefined ? undefined : new Path("found", costOfCells(view, mended), mended, view.grid.width);

@@ -85,7 +85,7 @@ export class Scheduler {
   tick(budget: number, began: number): void {
     this.isTicked = true;
     // edits of many ticks at once would take long
-    for (const { view } of this.crews) view.update();
+    for (const { view } of this.crews) view.follow();
     for (let isFirst = true; ; isFirst = false) {
       const left = isFirst ? Number.POSITIVE_INFINITY : budget - (this.clock() - began);
       const crew = left > 0 ? this.choose(budget, left) : undefined;
@@ -168,7 +168,7 @@ export class Scheduler {
     if (slice === undefined) return;
     const size = sizeOf(crew, slice);
     const began = this.clock();
-    if (slice === "build" || slice === "repair") crew.kept.step();
+    if (slice === "build" || slice === "repair") crew.kept.followStep();
     else if (job !== undefined && slice === "search") this.sharing.go(job);
     else job?.plan(crew.isCurrent ? crew.findPath : crew.findMeanwhile);
     const milliseconds = this.clock() - began;

@@ -129,7 +129,7 @@ export class Sharing {
     const { goalCell } = sharer;
     const waiting = [...company.jobs].sort((a, b) => a.ticket - b.ticket);
     companyOfGoal.delete(goalCell);
-    view.update();
+    view.follow();
     const joined = waiting.filter(
       (job) => job.sharer !== null && view.components.areJoined(job.sharer.start, goalCell),
     );

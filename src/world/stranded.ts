@@ -75,14 +75,14 @@ export class Stranded<Name extends string> implements Job {
   /** Asks one walker now, if it is in line. */
   ask(walker: WorldWalker<Name>): void {
     if (this.ticket < 0 || walker.strandedAt < 0) return;
-    this.crew.view.update();
+    this.crew.view.follow();
     this.check(walker);
   }
 
   /** Asks some of those that are in line. */
   plan(): void {
     this.hasBegun = true;
-    this.crew.view.update();
+    this.crew.view.follow();
     const end = Math.max(0, this.cursor - WALKERS_PER_SLICE);
     while (this.cursor > end) {
       this.cursor--;

@@ -92,7 +92,7 @@ export class Traffic<Name extends string> implements WalkerHost {
    * Learns of edits: cuts off the touched part of every way, and lets its walker wait for another; lets walkers step out of
    * cells that are closed to them now; and lets those without a way be asked again where one may have been opened.
    */
-  notice(): void {
+  follow(): void {
     const { grid, version } = this;
     if (version === grid.version) return;
     const rectangles = grid.changesSince(version);
@@ -114,7 +114,7 @@ export class Traffic<Name extends string> implements WalkerHost {
   }
 
   step(walker: WorldWalker<Name>): number {
-    this.notice();
+    this.follow();
     if (!this.scheduler.isTicked) {
       this.strandedOfCrew.get(walker.crew)?.ask(walker);
       this.scheduler.doNow(walker);
@@ -125,7 +125,7 @@ export class Traffic<Name extends string> implements WalkerHost {
   }
 
   send(walker: WorldWalker<Name>, goal: number): void {
-    this.notice();
+    this.follow();
     if (goal !== walker.goalCell || walker.ending !== null) this.lead(walker, goal);
     this.events.tell();
   }
@@ -242,7 +242,7 @@ export class Traffic<Name extends string> implements WalkerHost {
     if (way === null || way.isNearest || settings.within > 0 || goalCell === start) return false;
     if (way.endAt(goalCell)) return true;
     const { view } = crew;
-    view.update();
+    view.follow();
     const last = way.at(way.count - 1);
     const direction = view.offsetOfDirection.indexOf(goalCell - last);
     const isStep = direction >= 0 && ((view.movesOfCell[last] >> direction) & 1) === 1;
@@ -360,7 +360,7 @@ export class Traffic<Name extends string> implements WalkerHost {
   /** Leads a walker round those that stand in its way, if there is room. */
   private bend(walker: WorldWalker<Name>, way: Way): boolean {
     const { view } = walker.crew;
-    view.update();
+    view.follow();
     this.unshare(walker, way);
     const detour = findDetour(view, way, (cell) => !this.isTaken(walker, cell));
     if (detour === undefined) return false;

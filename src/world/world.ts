@@ -61,7 +61,7 @@ export class World<Name extends string> {
   findPath(agent: Name, from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">): Path {
     const crew = this.roster.crewOf(agent);
     if (options !== undefined) checkOptions("findPath", options, KNOWN_OF_FIND);
-    this.traffic.notice();
+    this.traffic.follow();
     this.counts.queries++;
     const path = crew.findPath(from, to, options);
     this.events.tell();
@@ -88,7 +88,7 @@ export class World<Name extends string> {
     const { view } = this.roster.crewOf(agent);
     const start = this.grid.cellAt(from, "The start");
     const goal = this.grid.cellAt(to, "The goal");
-    view.update();
+    view.follow();
     return explain(view, agent, start, goal);
   }
 
@@ -128,7 +128,7 @@ export class World<Name extends string> {
     if (!Array.isArray(from)) throw new TypeError(`The starts must be a list of points, got ${show(from)}.`);
     const starts = Array.from(from, (point: Point) => this.grid.cellAt(point, "The start"));
     const goal = this.grid.cellAt(to, "The goal");
-    this.traffic.notice();
+    this.traffic.follow();
     const walkers = starts.map((start) => {
       const walker = new WorldWalker<Name>(this.traffic, this.nextId++, agent, crew, { start, goal }, settings);
       this.traffic.add(walker);
@@ -156,7 +156,7 @@ export class World<Name extends string> {
   /** Edits the grid; the same as `world.grid.edit`, but walkers learn of it now, not with the next call. */
   edit(edits: Edit | readonly Edit[]): void {
     this.grid.edit(edits);
-    this.traffic.notice();
+    this.traffic.follow();
     this.events.tell();
   }
 
@@ -169,7 +169,7 @@ export class World<Name extends string> {
     checkDistance("The budget", budget);
     const began = this.settings.clock();
     this.counts.ticks++;
-    this.traffic.notice();
+    this.traffic.follow();
     this.scheduler.tick(budget, began);
     this.counts.tickTime.note(this.settings.clock() - began);
     this.events.tell();
@@ -179,7 +179,7 @@ export class World<Name extends string> {
   *build(): Generator<number> {
     const { planners } = this.roster;
     for (const [index, kept] of planners.entries()) {
-      while (!kept.isBuilt) yield (index + kept.step()) / planners.length;
+      while (!kept.isBuilt) yield (index + kept.followStep()) / planners.length;
     }
   }
 

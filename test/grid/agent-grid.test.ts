@@ -38,7 +38,7 @@ test("a view that follows edits is the same as one that is made after them", () 
       described(view);
       for (const seeds of edits) {
         grid.edit(editFrom(grid, seeds));
-        view.update();
+        view.follow();
         expect(described(view)).toEqual(described(AgentGrid.of(...partsOf({ ...setting, grid: copyOf(grid) }))));
       }
     }),

@@ -38,7 +38,7 @@ test("after any edits is what it is from scratch, and what growing a square find
       for (const seeds of edits) {
         const { version } = grid;
         grid.edit(editFrom(grid, seeds));
-        for (const changed of grid.changesSince(version)) clearance.update(changed);
+        for (const changed of grid.changesSince(version)) clearance.follow(changed);
         expect(clearance.clearanceOfCell).toEqual(new Clearance(grid, capability, limit).clearanceOfCell);
       }
       clearance.clearanceOfCell.forEach((value, cell) => {

@@ -87,10 +87,10 @@ describe("connected components", () => {
         for (const { seeds, steps } of list) {
           setting.grid.edit(editFrom(setting.grid, seeds));
           viewOf(setting);
-          for (let step = 0; step < steps && !components.repairStep(); step++);
+          for (let step = 0; step < steps && !components.followStep(); step++);
         }
         expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
-        expect(components.repairStep()).toBe(true);
+        expect(components.followStep()).toBe(true);
       }),
       { numRuns: cases(200) },
     );
@@ -99,11 +99,11 @@ describe("connected components", () => {
   test("of a large map are repaired in several steps", () => {
     const grid = new Grid(1024, 1024);
     const { components } = viewOf({ grid, agent: {}, movement: {} });
-    components.repair();
+    components.follow();
     grid.edit({ x: 100, y: 0, height: 1024, terrain: "wall" });
     viewOf({ grid, agent: {}, movement: {} });
     let steps = 0;
-    while (!components.repairStep()) steps++;
+    while (!components.followStep()) steps++;
     // to label blocks, to begin, and 512 blocks each
     expect(steps).toBe(10);
     expect(components.areJoined(0, 1023)).toBe(false);

@@ -70,7 +70,7 @@ test("in a view is right after any edits, and 0 where the agent cannot stand", (
       const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement({}));
       for (const seeds of [undefined, ...edits]) {
         if (seeds !== undefined) grid.edit(editFrom(grid, seeds));
-        view.update();
+        view.follow();
         view.costOfCell?.forEach((cost, cell) => {
           const { x, y } = grid.pointOf(cell);
           const expected = costUnder(grid, agent, x, y);

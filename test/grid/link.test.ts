@@ -100,7 +100,7 @@ describe("the links that an agent can take", () => {
     const large = viewOf(grid, { size: 2 });
     expect(large.links.all.map(({ from, to }) => [from, to])).toEqual([[0, 3]]);
     grid.set(4, 1, "wall");
-    large.update();
+    large.follow();
     expect(large.links.isEmpty).toBe(true);
   });
 
@@ -148,7 +148,7 @@ test("a path leads from one cell to another, by components and links, iff plain 
       const from = cellFrom(grid, seed);
       for (const change of [undefined, ...changesFrom(setting, 16, seeds)]) {
         if (change !== undefined) apply(grid, change);
-        view.update();
+        view.follow();
         costsFrom(setting, from).forEach((cost, to) => {
           expect(view.components.areJoined(from, to)).toBe(cost < Number.POSITIVE_INFINITY);
         });

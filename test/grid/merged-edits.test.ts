@@ -30,7 +30,7 @@ test("a view that follows many edits at once is what it is from scratch, whateve
       described(view); // so that it has runs to keep
       for (const batch of edits) {
         for (const [at, span, terrain] of batch) grid.edit(editFrom(grid, [at, hasSmallEdits ? 0 : span, terrain]));
-        view.update();
+        view.follow();
         const copy = Grid.parse(grid.toString(), grid.legend);
         expect(described(view)).toEqual(described(AgentGrid.of(copy, agent, new Movement({}))));
       }

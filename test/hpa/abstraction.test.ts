@@ -95,8 +95,8 @@ describe("an abstraction", () => {
         const abstraction = abstractionOf(setting, how);
         for (const seeds of edits) {
           setting.grid.edit(editFrom(setting.grid, seeds));
-          abstraction.view.update();
-          abstraction.update();
+          abstraction.view.follow();
+          abstraction.follow();
           const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
           expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
         }
@@ -118,11 +118,11 @@ describe("an abstraction", () => {
         for (const seeds of edits) {
           building.next();
           setting.grid.edit(editFrom(setting.grid, seeds));
-          view.update();
+          view.follow();
           building.next();
         }
         for (const _ of building);
-        abstraction.update();
+        abstraction.follow();
         const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
         expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
       }),

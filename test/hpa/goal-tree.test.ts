@@ -62,7 +62,7 @@ test("from every cell there is a path iff A* finds one, legal, and no costlier t
         // what is built follows edits
         for (const each of edits) grid.edit(editFrom(grid, each));
         const goal = cellFrom(grid, seed);
-        view.update();
+        view.follow();
         if (!view.canStand(goal)) return;
         const paths = goalPathsOf(planner, view, goal);
         expect(paths).toBeDefined();

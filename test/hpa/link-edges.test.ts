@@ -57,8 +57,8 @@ describe("an abstraction with links", () => {
         const abstraction = abstractionOf(setting, how);
         for (const change of changesFrom(setting, how.clusterSize, seeds)) {
           apply(setting.grid, change);
-          abstraction.view.update();
-          abstraction.update();
+          abstraction.view.follow();
+          abstraction.follow();
           const rebuilt = abstractionOf({ ...setting, grid: copyOf(setting.grid) }, how);
           expect(described(abstraction)).toEqual(described(rebuilt));
         }

@@ -43,8 +43,8 @@ describe("the fields of upper levels", () => {
         const abstraction = abstractionOf(setting, shape);
         for (const seeds of edits) {
           setting.grid.edit(editFrom(setting.grid, seeds));
-          abstraction.view.update();
-          abstraction.update();
+          abstraction.view.follow();
+          abstraction.follow();
           const anew = abstractionOf({ ...setting, grid: copyOf(setting.grid) }, shape);
           expect(fieldsOf(abstraction)).toEqual(fieldsOf(anew));
         }

@@ -57,7 +57,7 @@ describe("a path by a link", () => {
     const view = viewOf(grid);
     const costWith = (cost: number): number => {
       grid.link({ x: 0, y: 0 }, { x: 1, y: 0 }, cost);
-      view.update();
+      view.follow();
       const path = new Path("found", costOfCells(view, [0, 1]), Int32Array.of(0, 1), 2);
       expect(faultOfPath(grid, path)).toBeUndefined();
       return path.cost;

@@ -300,7 +300,7 @@ describe("an abstraction", () => {
       viewOf(setting);
     }
     expect(done).toBeGreaterThan(20);
-    expect(abstraction.update()).toBe(true);
+    expect(abstraction.follow()).toBe(true);
     checkAbstraction(abstraction);
     expect(canonicalForm(abstraction)).toBe(canonicalForm(built(setting)));
   });
@@ -344,7 +344,7 @@ describe("the check of an abstraction", () => {
 function expectRepaired(setting: Setting, abstraction: Abstraction, edit: Edit | readonly Edit[]): void {
   setting.grid.edit(edit);
   viewOf(setting);
-  abstraction.update();
+  abstraction.follow();
   checkAbstraction(abstraction);
   expect(canonicalForm(abstraction)).toBe(canonicalForm(rebuilt(setting)));
 }
@@ -421,9 +421,9 @@ describe("a repair", () => {
         for (const seed of seeds) {
           setting.grid.edit(editFrom(setting.grid, seed));
           viewOf(setting);
-          often.update();
+          often.follow();
         }
-        once.update();
+        once.follow();
         checkAbstraction(once);
         expect(canonicalForm(once)).toBe(canonicalForm(often));
       }),
@@ -434,13 +434,13 @@ describe("a repair", () => {
   test("has nothing to do where an edit changes no step", () => {
     const setting: Setting = { grid: Grid.parse("....\n.##.\n...."), agent: {}, movement: {} };
     const abstraction = built(setting);
-    expect(abstraction.update()).toBe(false);
+    expect(abstraction.follow()).toBe(false);
     setting.grid.set(1, 1, "water");
     viewOf(setting);
-    expect(abstraction.update()).toBe(false);
+    expect(abstraction.follow()).toBe(false);
     setting.grid.set(1, 1, "ground");
     viewOf(setting);
-    expect(abstraction.update()).toBe(true);
+    expect(abstraction.follow()).toBe(true);
   });
 
   test("carries up what an edit costs that changes no step", () => {
@@ -483,7 +483,7 @@ describe("a repair", () => {
     for (let time = 0; time < 300; time++) {
       setting.grid.set((5 * time) % 16, (3 * time) % 13, time % 2 === 0 ? "wall" : "ground");
       viewOf(setting);
-      abstraction.update();
+      abstraction.follow();
       most = Math.max(most, abstraction.levels[0].count);
     }
     checkAbstraction(abstraction);

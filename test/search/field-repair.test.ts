@@ -29,7 +29,7 @@ test("a field repaired after edits is the field made anew", () => {
       for (const seeds of edits) {
         const before = grid.version;
         grid.edit(editFrom(grid, seeds));
-        view.update();
+        view.follow();
         if (!view.canStand(source)) return;
         const changed = grid.changesSince(before).map((rectangle) => view.reachOf(rectangle).stepped);
         if (!repair.repair(inside, source, repaired, changed)) fillField(view, inside, source, repaired);
@@ -49,7 +49,7 @@ test("a field of which much has changed is given up", () => {
   const repairAfter = (x: number, height: number): boolean => {
     fillField(view, inside, 0, field);
     grid.edit({ x, y: 0, height, terrain: "wall" });
-    view.update();
+    view.follow();
     return new FieldRepair(view).repair(inside, 0, field, [{ left: x - 1, top: 0, right: x + 2, bottom: height + 1 }]);
   };
   expect(repairAfter(31, 8)).toBe(true);

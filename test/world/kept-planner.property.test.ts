@@ -35,10 +35,10 @@ test("a planner that lags behind finds a path if and only if there is one, on th
           ...(capability === undefined ? {} : { can: capability }),
         };
         const [crew] = new Roster(grid, checkWorld({ agents: { who }, algorithm, ...movement })).crews;
-        while (!crew.kept.isBuilt) crew.kept.step();
+        while (!crew.kept.isBuilt) crew.kept.followStep();
         for (const { edits, turns, ends } of story) {
           grid.edit(editsFrom(grid, CLUSTER, edits));
-          for (let turn = 0; turn < turns; turn++) crew.kept.step();
+          for (let turn = 0; turn < turns; turn++) crew.kept.followStep();
           if (crew.isBetweenRepairs) asked++;
           const { start, goal } = endsFrom(setting, ends);
           const path = crew.findMeanwhile(grid.pointOf(start), grid.pointOf(goal));

@@ -14,7 +14,7 @@ class Bench {
 
   constructor() {
     const { crews, planners } = new Roster(new Grid(4, 4), checkWorld({ agents: { a: {}, b: { size: 2 } } }));
-    for (const kept of planners) while (!kept.isBuilt) kept.step();
+    for (const kept of planners) while (!kept.isBuilt) kept.followStep();
     this.scheduler = new Scheduler(
       crews,
       () => this.time,

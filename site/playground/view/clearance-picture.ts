@@ -45,7 +45,7 @@ export class ClearancePicture {
     const { grid, clearance, picture } = this;
     const { width, height } = grid;
     for (const changed of grid.changesSince(this.seenVersion)) {
-      clearance.update(changed);
+      clearance.follow(changed);
       // a square that covers a changed cell begins up to this far above and left of it
       picture.markStale(grow(changed, { left: MOST, top: MOST, right: 0, bottom: 0 }, width, height));
     }

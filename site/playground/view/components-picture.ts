@@ -33,7 +33,7 @@ export class ComponentsPicture {
   /** Paints what has changed within a rectangle until the time of `deadline`, and tells whether nothing is left. */
   update(start: number, goal: number, within: Rectangle, deadline: number): boolean {
     const { view } = this;
-    view.update();
+    view.follow();
     const startComponent = view.components.componentOf(start);
     const goalComponent = view.components.componentOf(goal);
     const isSame =
