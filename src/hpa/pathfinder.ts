@@ -1,6 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Lines, SteppedLines } from "../grid/lines.ts";
 import { costOfCells } from "../path/cost.ts";
+import type { FoundPath } from "../path/path.ts";
 import { Smoother } from "../path/smoothing.ts";
 import { WalkAhead } from "../path/walk-ahead.ts";
 import type { Primitive } from "../scene/scene.ts";
@@ -66,8 +67,6 @@ export class Pathfinder {
   readonly smoother: Smoother | null;
   /** What makes smooth paths still cheaper; `null` where all terrains cost the same, and where paths are not smoothed. */
   private readonly corridorSmoother: CorridorSmoother | null;
-  /** What the path that `find` gave last costs, in tiles. */
-  foundCost = 0;
   private readonly work: Work;
   private readonly search: LevelSearch;
   private readonly table: TopTable;
@@ -156,11 +155,11 @@ export class Pathfinder {
   }
 
   /**
-   * The cells of a path between two cells that a way joins. `foundCost` is what it costs then.
+   * Finds a path between two cells that a way joins.
    *
-   * @param into Where they may be written.
+   * @param into Memory for the cells of the path; a path that does not fit gets memory of its own.
    */
-  find(from: number, goal: number, into?: Int32Array): Int32Array {
+  find(from: number, goal: number, into?: Int32Array): FoundPath {
     const { view, refinement, smoother } = this;
     this.setGoal(goal);
     if (smoother !== null && this.goesStraight(smoother, from)) return this.taut(smoother, into);
@@ -198,17 +197,15 @@ export class Pathfinder {
     this.hops.refine(this.refinement);
   }
 
-  private taut(smoother: Smoother, into: Int32Array | undefined): Int32Array {
+  private taut(smoother: Smoother, into: Int32Array | undefined): FoundPath {
     const { corridorSmoother } = this;
     if (corridorSmoother !== null) return this.plain(copied(corridorSmoother.smoothWhole(smoother.cells(into)), into));
     if (!this.view.links.isEmpty) return this.plain(smoother.cells(into));
-    this.foundCost = smoother.cost;
-    return smoother.cells(into);
+    return { cells: smoother.cells(into), cost: smoother.cost };
   }
 
-  private plain(cells: Int32Array): Int32Array {
-    this.foundCost = costOfCells(this.view, cells);
-    return cells;
+  private plain(cells: Int32Array): FoundPath {
+    return { cells, cost: costOfCells(this.view, cells) };
   }
 
   /** What the path between two cells costs inside, before it is smoothed. */
@@ -246,7 +243,7 @@ export class Pathfinder {
   /** How the path that `find` gives comes about. */
   explain(from: number, to: number): Explanation {
     const { abstraction, view, refinement, smoother, start, goal } = this;
-    const found = this.find(from, to);
+    const found = this.find(from, to).cells;
     const smoothed = smoother === null ? null : found;
     const isStraight = smoother !== null && this.goesStraight(smoother, from);
     const { level, nodes } = isStraight ? NO_PATH : this.findAbstract(from);

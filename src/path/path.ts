@@ -6,6 +6,12 @@ import type { Point } from "../grid/grid.ts";
  */
 export type PathStatus = "found" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal";
 
+/** The cells of a path, from start to goal, both included, and the cost of the path in tiles. */
+export interface FoundPath {
+  readonly cells: Int32Array;
+  readonly cost: number;
+}
+
 /** The answer to a query. Iterating over it gives its points. */
 export class Path implements Iterable<Point> {
   readonly status: PathStatus;

@@ -3,7 +3,7 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { now } from "../hierarchy/clock.ts";
 import { costOfCells } from "../path/cost.ts";
-import { Path } from "../path/path.ts";
+import { type FoundPath, Path } from "../path/path.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Target } from "../search/target.ts";
@@ -40,9 +40,8 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   read(from: SnapshotReader): void;
   /** What has been built; arrays that are `counted` already take no more bytes, and its own are added. */
   report(counted?: Set<object>): { readonly levels: readonly LevelReport[]; readonly bytes: number };
-  /** The cells of a path between two cells that a way joins, in memory that is given or its own; `foundCost` is then what it costs, in tiles. */
-  find(start: number, goal: number, into?: Int32Array): Int32Array;
-  readonly foundCost: number;
+  /** Finds a path between two cells that a way joins; its cells are in `into` if they fit there. */
+  find(start: number, goal: number, into?: Int32Array): FoundPath;
   /** What that path costs inside before it is smoothed. */
   costBetween(start: number, goal: number): number;
   /** The same as a route, or as cells if all are known, and what it costs, in tiles, or about that. */
@@ -248,18 +247,13 @@ export abstract class HierarchyPlanner<
   }
 
   /** The path from `start` to the first of its cells where it may end. */
-  private cellsTo(
-    view: AgentGrid,
-    start: number,
-    destination: Destination,
-    into: Int32Array | undefined,
-  ): { cells: Int32Array; cost: number } {
+  private cellsTo(view: AgentGrid, start: number, destination: Destination, into: Int32Array | undefined): FoundPath {
     const earlyEnd = earlyEndOf(view, destination);
     if (isEnd(start, destination, earlyEnd)) return { cells: Int32Array.of(start), cost: 0 };
     const pathfinder = this.begin(view);
     const whole = pathfinder.find(start, this.endFor(view, start, destination), into);
-    if (earlyEnd === null) return { cells: whole, cost: pathfinder.foundCost };
-    const cells = cut(whole, earlyEnd);
+    if (earlyEnd === null) return whole;
+    const cells = cut(whole.cells, earlyEnd);
     return { cells, cost: costOfCells(view, cells) };
   }
 

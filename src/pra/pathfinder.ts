@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { costOfCells } from "../path/cost.ts";
+import type { FoundPath } from "../path/path.ts";
 import type { Work } from "../search/work.ts";
 import { CliquePathfinder } from "./clique-pathfinder.ts";
 import { CorridorSearch } from "./corridor-search.ts";
@@ -33,8 +34,6 @@ export interface PathfinderSettings {
 
 /** PRA* (Sturtevant and Buro 2005) for one class of agent: finds a path at some level, and refines it down to cells. */
 export class Pathfinder extends CliquePathfinder {
-  /** What the path that `find` gave last costs, in tiles. */
-  foundCost = 0;
   private readonly search: CorridorSearch;
   private readonly refinement: Refinement;
   private readonly ofPlans: RefinementSettings;
@@ -48,17 +47,15 @@ export class Pathfinder extends CliquePathfinder {
     this.ofPlans = { k: k ?? K_OF_PLANS, startAt: startAt ?? START_OF_PLANS };
   }
 
-  /** The cells of a path between two cells that a way joins. `foundCost` is what it costs then. */
-  find(start: number, goal: number): Int32Array {
+  /** Finds a path between two cells that a way joins. */
+  find(start: number, goal: number): FoundPath {
     const { view, smoother } = this;
     if (smoother !== null && this.goesStraight(smoother, start, goal)) {
-      this.foundCost = smoother.cost;
-      return smoother.cells();
+      return { cells: smoother.cells(), cost: smoother.cost };
     }
     const cells = this.refine(start, goal);
     const path = smoother === null ? cells : cells.subarray(0, smoother.smooth(cells, cells.length));
-    this.foundCost = costOfCells(view, path);
-    return path;
+    return { cells: path, cost: costOfCells(view, path) };
   }
 
   /** What the path costs inside before it is smoothed. */
@@ -81,7 +78,7 @@ export class Pathfinder extends CliquePathfinder {
   /** How the path that `find` gives comes about. */
   explain(start: number, goal: number): Explanation {
     const { smoother, refinement } = this;
-    const path = this.find(start, goal);
+    const path = this.find(start, goal).cells;
     const smoothed = smoother === null ? null : path;
     if (smoother !== null && this.goesStraight(smoother, start, goal)) {
       return { nodesOfLevel: [], corridor: new Int32Array(0), refined: path, smoothed };

@@ -1,4 +1,5 @@
 import { costOfCells } from "../path/cost.ts";
+import type { FoundPath } from "../path/path.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import { Ancestry, ancestorOf, cellBelow } from "./ancestry.ts";
 import type { Children } from "./children.ts";
@@ -15,8 +16,6 @@ const LEVEL_OF_LINES = 4;
  * a node a step, because its children are a clique; only an orphan goes by way of its neighbour.
  */
 export class QuickPath extends CliquePathfinder {
-  /** What the path that `find` gave last costs, in tiles. */
-  foundCost = 0;
   private readonly ends: Ancestry = new Ancestry(this.abstraction);
   /** The path at each level, from where start and goal meet down to cells, which are index 0. */
   private readonly pathOfLevel: IntegerList[] = [];
@@ -29,13 +28,12 @@ export class QuickPath extends CliquePathfinder {
   private goalX = 0;
   private goalY = 0;
 
-  /** The cells of a path between two cells that a way joins. `foundCost` is what it costs then. */
-  find(start: number, goal: number): Int32Array {
+  /** Finds a path between two cells that a way joins. */
+  find(start: number, goal: number): FoundPath {
     const { smoother } = this;
     const cells = this.walkDown(start, goal);
     const path = smoother === null ? cells : cells.subarray(0, smoother.smooth(cells, cells.length));
-    this.foundCost = costOfCells(this.view, path);
-    return path;
+    return { cells: path, cost: costOfCells(this.view, path) };
   }
 
   /** What the path costs inside before it is smoothed, at least. */
@@ -45,7 +43,8 @@ export class QuickPath extends CliquePathfinder {
 
   /** All cells of the path for a plan, and what it costs, in tiles. */
   route(start: number, goal: number): { route: Int32Array; cost: number } {
-    return { route: this.find(start, goal), cost: this.foundCost };
+    const { cells, cost } = this.find(start, goal);
+    return { route: cells, cost };
   }
 
   /** How the path that `find` gives comes about. */
@@ -54,7 +53,7 @@ export class QuickPath extends CliquePathfinder {
     const lowest = this.lowestLevel();
     const paths = this.pathOfLevel.slice(1, this.ends.meetingLevel + 1);
     const nodesOfLevel = paths.map((path, index) => (index + 1 < lowest ? [] : Array.from(path.view())));
-    const smoothed = this.smoother === null ? null : this.find(start, goal);
+    const smoothed = this.smoother === null ? null : this.find(start, goal).cells;
     return { nodesOfLevel, corridor: new Int32Array(0), refined, smoothed };
   }
 
