@@ -16,7 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   search: ["grid"],
   path: ["grid"],
   snapshot: ["grid"],
-  hierarchy: ["grid", "search", "path"],
+  hierarchy: ["grid", "search", "path", "snapshot"],
   hpa: ["grid", "scene", "search", "path", "snapshot", "hierarchy"],
   pra: ["grid", "scene", "search", "path", "snapshot", "hierarchy"],
   haa: ["grid", "scene", "search", "path", "snapshot", "hierarchy", "hpa"],

@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import { Repairs } from "../hierarchy/repairs.ts";
+import { Repairs } from "../hierarchy/lifecycle.ts";
 import type { Work } from "../search/work.ts";
 import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { BaseLevel } from "./base-level.ts";

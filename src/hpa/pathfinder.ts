@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Lines, SteppedLines } from "../grid/lines.ts";
+import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
 import { Smoother } from "../path/smoothing.ts";
@@ -12,7 +13,6 @@ import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import { walkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
-import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
 import type { InterEdgeSource } from "./border.ts";
 import { CorridorSmoother } from "./corridor-smoother.ts";
@@ -24,9 +24,10 @@ import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 import { areNear } from "./near.ts";
 import { Refinement } from "./refinement.ts";
-import { type AbstractionReport, countsOf } from "./report.ts";
+import type { LevelCounts } from "./report.ts";
 import { Route } from "./route.ts";
 import { sceneOf } from "./scene.ts";
+import { TabledAbstraction } from "./tabled-abstraction.ts";
 import { TopTable } from "./top-table.ts";
 import { cellsOfWalk } from "./walk.ts";
 
@@ -63,6 +64,8 @@ const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nod
 export class Pathfinder {
   readonly view: AgentGrid;
   readonly abstraction: Abstraction;
+  /** Builds, repairs and saves the abstraction and its table. */
+  readonly lifecycle: Lifecycle<LevelCounts>;
   /** What smooths paths; `null` where they are not. */
   readonly smoother: Smoother | null;
   /** What makes smooth paths still cheaper; `null` where all terrains cost the same, and where paths are not smoothed. */
@@ -72,9 +75,6 @@ export class Pathfinder {
   private readonly table: TopTable;
   private readonly start: Insertion;
   private readonly goal: Insertion;
-  /** What is left to build, and how many steps of it are done. */
-  private building: Generator<void> | null;
-  private built = 0;
   private goalCell = -1;
   /** The version of the grid for which the goal is inserted, or −1: one that every start sees need not be. */
   private insertedVersion = -1;
@@ -84,7 +84,7 @@ export class Pathfinder {
   /** Cells that a search between neighbouring clusters may expand. */
   private readonly mostDirect: number;
   /** What lets routes have the abstraction follow the edits of the grid. */
-  private readonly followEdits = (): void => this.follow();
+  private readonly followEdits = (): void => this.lifecycle.follow();
 
   /**
    * @param work Where to count.
@@ -96,7 +96,7 @@ export class Pathfinder {
     this.abstraction = new Abstraction(view, settings, work, source);
     this.search = new LevelSearch(this.abstraction, work);
     this.table = new TopTable(this.abstraction);
-    this.building = this.build();
+    this.lifecycle = new Lifecycle(view, new TabledAbstraction(this.abstraction, this.table));
     this.start = new Insertion(this.abstraction);
     this.goal = new Insertion(this.abstraction);
     this.refinement = new Refinement(this.abstraction);
@@ -105,53 +105,6 @@ export class Pathfinder {
     const isUniform = view.costOfCell === null;
     this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;
     this.mostDirect = isUniform ? MOST_DIRECT : CLUSTERS_DIRECT * settings.clusterSize ** 2;
-  }
-
-  /** Whether everything has been built. */
-  get isBuilt(): boolean {
-    return this.building === null;
-  }
-
-  /** Builds a little more, and returns how much of it is done, from 0 to 1. */
-  buildStep(): number {
-    if (this.building?.next().done) this.building = null;
-    else this.built++;
-    return this.building === null ? 1 : this.built / (this.abstraction.steps + this.table.steps);
-  }
-
-  /** Builds the rest, if there is any, and follows the edits of the grid. */
-  follow(): void {
-    // edits before the end of the build are followed after it
-    while (this.building !== null) this.buildStep();
-    this.view.follow();
-    if (this.abstraction.isCurrent) return;
-    if (this.abstraction.follow()) this.table.forget();
-  }
-
-  /** Does a little of that, and tells whether all is done. */
-  followStep(): boolean {
-    if (this.building !== null) this.buildStep();
-    else {
-      this.view.follow();
-      if (this.abstraction.isCurrent) return true;
-      if (this.abstraction.followStep()) this.table.forget();
-    }
-    return false;
-  }
-
-  /** Writes what has been built, all of it. */
-  write(out: SnapshotWriter): void {
-    this.follow();
-    for (const _ of this.table.build());
-    this.abstraction.write(out);
-    this.table.write(out);
-  }
-
-  /** Takes over what another pathfinder with the same view and settings has written, instead of building. */
-  read(from: SnapshotReader): void {
-    this.abstraction.read(from);
-    this.table.read(from);
-    this.building = null;
   }
 
   /**
@@ -263,23 +216,6 @@ export class Pathfinder {
   /** What has been built, and how a path came about, to be drawn. */
   scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
     return sceneOf(this.abstraction, choice, explanation);
-  }
-
-  /**
-   * What has been built.
-   *
-   * @param counted Arrays that are counted already because they are shared; those of this one are added.
-   */
-  report(counted: Set<object> = new Set()): AbstractionReport {
-    this.follow();
-    const { base, levels, upper, top } = this.abstraction;
-    const bytes = base.bytesBeside(counted) + this.table.bytes + upper.reduce((sum, level) => sum + level.bytes, 0);
-    return { levels: levels.slice(0, top.number).map((level) => countsOf(level, base)), bytes };
-  }
-
-  private *build(): Generator<void> {
-    yield* this.abstraction.build();
-    yield* this.table.build();
   }
 
   /** The cheapest abstract path from a cell to the goal. */

@@ -1,20 +1,16 @@
 import type { BaseLevel } from "./base-level.ts";
 import { type Level, UNREACHED } from "./level.ts";
 
-/** What has been built, by level, as the tables of the paper count it. */
-export interface AbstractionReport {
-  readonly levels: readonly {
-    readonly clusters: number;
-    readonly nodes: number;
-    readonly interEdges: number;
-    readonly intraEdges: number;
-  }[];
-  /** Memory held beside the view, in bytes. */
-  readonly bytes: number;
+/** The size of a level, as the tables of the paper count it. */
+export interface LevelCounts {
+  readonly clusters: number;
+  readonly nodes: number;
+  readonly interEdges: number;
+  readonly intraEdges: number;
 }
 
 /** The nodes of a level, with the edges that end at them; each edge counts once. */
-export function countsOf(level: Level, base: BaseLevel): AbstractionReport["levels"][number] {
+export function countsOf(level: Level, base: BaseLevel): LevelCounts {
   let nodes = 0;
   let interEdges = 0;
   let intraEdges = 0;

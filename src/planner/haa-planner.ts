@@ -45,7 +45,7 @@ export class HaaPlanner extends HierarchyPlanner<Explanation, Pathfinder> {
   }
 
   protected override *buildSlices(): Generator<number> {
-    const isBuilt = this.graph.views.every((view) => this.pathfinderFor(view).isBuilt);
+    const isBuilt = this.graph.views.every((view) => this.pathfinderFor(view).lifecycle.isBuilt);
     if (!isBuilt) for (const _ of this.graph.build()) yield 0;
     yield* super.buildSlices();
   }

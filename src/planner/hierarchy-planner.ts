@@ -2,12 +2,13 @@ import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { now } from "../hierarchy/clock.ts";
+import type { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import { type FoundPath, Path } from "../path/path.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Target } from "../search/target.ts";
-import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { BasePlanner } from "./base-planner.ts";
 import { cheapestEnd } from "./cheapest-end.ts";
 import { CutRoute } from "./cut-route.ts";
@@ -27,26 +28,15 @@ export interface PathStages {
 
 /** What a planner asks of a hierarchy that is built for one class of agent. */
 export interface HierarchyPathfinder<Stages extends PathStages> {
-  readonly isBuilt: boolean;
-  /** The hierarchy itself, with what has been repaired of it since then. */
-  readonly abstraction: { readonly repairs: RepairReport };
-  /** Builds a little more, and returns how much of it is done, from 0 to 1. */
-  buildStep(): number;
-  /** Builds the rest, if there is any, and follows the edits of the grid. */
-  follow(): void;
-  /** Does a little of that, or all; tells whether everything is done. */
-  followStep(): boolean;
-  write(out: SnapshotWriter): void;
-  read(from: SnapshotReader): void;
-  /** What has been built; arrays that are `counted` already take no more bytes, and its own are added. */
-  report(counted?: Set<object>): { readonly levels: readonly LevelReport[]; readonly bytes: number };
+  /** Builds, repairs and saves the hierarchy; queries need it built and current. */
+  readonly lifecycle: Lifecycle<LevelReport>;
   /** Finds a path between two cells that a way joins; its cells are in `into` if they fit there. */
   find(start: number, goal: number, into?: Int32Array): FoundPath;
   /** What that path costs inside before it is smoothed. */
   costBetween(start: number, goal: number): number;
   /** The same as a route, or as cells if all are known, and what it costs, in tiles, or about that. */
   route(start: number, goal: number): { readonly route: Route | Int32Array; readonly cost: number };
-  /** Whether a path joins two cells, for hierarchies that can tell; what it takes must be built. */
+  /** Whether a path joins two cells, for hierarchies that can tell. */
   areJoined?(a: number, b: number): boolean;
   /** How the path that `find` gives comes about. */
   explain(start: number, goal: number): Stages;
@@ -80,8 +70,9 @@ export abstract class HierarchyPlanner<
     const pathfinders = this.builtViews.map((view) => this.pathfinderFor(view));
     for (const [index, pathfinder] of pathfinders.entries()) {
       // else the first query would have to find them
-      if (!pathfinder.isBuilt) this.builtViews[index].components.follow();
-      while (!pathfinder.isBuilt) yield (index + pathfinder.buildStep()) / pathfinders.length;
+      const { lifecycle } = pathfinder;
+      if (!lifecycle.isBuilt) this.builtViews[index].components.follow();
+      while (!lifecycle.isBuilt) yield (index + lifecycle.buildStep()) / pathfinders.length;
     }
   }
 
@@ -105,7 +96,7 @@ export abstract class HierarchyPlanner<
 
   override save(): Uint8Array {
     return packPlanner(this.options, this.grid, (out) => {
-      for (const view of this.builtViews) this.pathfinderFor(view).write(out);
+      for (const view of this.builtViews) this.pathfinderFor(view).lifecycle.write(out);
     });
   }
 
@@ -115,14 +106,14 @@ export abstract class HierarchyPlanner<
   }
 
   report(): PlannerReport {
-    const { levels } = this.own.report();
+    const { levels } = this.own.lifecycle.report();
     const bytes = this.reports().reduce((sum, report) => sum + report.bytes, 0);
     const { buildTime, repairs } = this;
     return { algorithm: this.ownOptions.algorithm, levels, bytes, buildTime, repairs };
   }
 
   override get repairs(): RepairReport {
-    const all = Array.from(this.pathfinders.values(), ({ abstraction }) => abstraction.repairs);
+    const all = Array.from(this.pathfinders.values(), ({ lifecycle }) => lifecycle.repairs);
     const sum = (name: keyof RepairReport): number => all.reduce((total, repairs) => total + repairs[name], 0);
     return { count: sum("count"), rebuilt: sum("rebuilt"), time: sum("time") };
   }
@@ -132,7 +123,7 @@ export abstract class HierarchyPlanner<
     const counted = new Set<object>();
     const views = [...new Set([...this.builtViews, ...this.pathfinders.keys()])];
     return views.map((view) => {
-      const { levels, bytes } = this.pathfinderFor(view).report(counted);
+      const { levels, bytes } = this.pathfinderFor(view).lifecycle.report(counted);
       return { view, levels, bytes: view.bytes + bytes };
     });
   }
@@ -165,7 +156,7 @@ export abstract class HierarchyPlanner<
   /** Builds what the planner's own agent needs, or takes over what another such planner has built. */
   protected makeReady(build: "eager" | "lazy", snapshot: SnapshotReader | undefined): void {
     if (snapshot !== undefined) {
-      for (const view of this.builtViews) this.pathfinderFor(view).read(snapshot);
+      for (const view of this.builtViews) this.pathfinderFor(view).lifecycle.read(snapshot);
       snapshot.end();
     } else if (build === "eager") for (const _ of this.build());
   }
@@ -177,7 +168,7 @@ export abstract class HierarchyPlanner<
     }
     const pathfinder = this.pathfinderFor(view);
     // edits may come between any two turns
-    while (!(pathfinder.followStep() && view.components.followStep())) yield;
+    while (!(pathfinder.lifecycle.followStep() && view.components.followStep())) yield;
   }
 
   protected pathfinderFor(view: AgentGrid): Pathfinder {
@@ -191,7 +182,8 @@ export abstract class HierarchyPlanner<
 
   protected override areJoined(view: AgentGrid, a: number, b: number): boolean {
     const pathfinder = this.pathfinders.get(view);
-    if (pathfinder?.areJoined === undefined || !pathfinder.isBuilt) return super.areJoined(view, a, b);
+    if (pathfinder?.areJoined === undefined || !pathfinder.lifecycle.isBuilt) return super.areJoined(view, a, b);
+    pathfinder.lifecycle.follow();
     return pathfinder.areJoined(a, b);
   }
 
@@ -260,13 +252,13 @@ export abstract class HierarchyPlanner<
   /** What finds paths for a class of agent, ready for a query. */
   private begin(view: AgentGrid): Pathfinder {
     const known = this.pathfinders.get(view);
-    if (known?.isBuilt) {
-      known.follow();
+    if (known?.lifecycle.isBuilt) {
+      known.lifecycle.follow();
       return known;
     }
     const began = now();
     const pathfinder = this.pathfinderFor(view);
-    pathfinder.follow();
+    pathfinder.lifecycle.follow();
     this.buildTime += now() - began;
     return pathfinder;
   }

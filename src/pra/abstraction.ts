@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { Repairs } from "../hierarchy/repairs.ts";
+import { type Hierarchy, type HierarchyReport, Repairs } from "../hierarchy/lifecycle.ts";
 import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { stepsToBuild } from "./build.ts";
 import { CellLevel } from "./cell-level.ts";
@@ -14,11 +14,18 @@ import type { Level } from "./level.ts";
 const MOST_REPAIRED = 16;
 const FEW_CELLS = 4096;
 
+/** The size of a level. */
+export interface LevelCounts {
+  readonly nodes: number;
+  /** Each edge counts once. */
+  readonly edges: number;
+}
+
 /**
  * The hierarchy of cliques above one agent's grid (Sturtevant and Buro 2005), kept under edits. It depends on the map alone:
  * after a repair it is what a new build would give, but for the ids of nodes.
  */
-export class Abstraction {
+export class Abstraction implements Hierarchy<LevelCounts> {
   readonly view: AgentGrid;
   /** Level 0. */
   readonly cells: CellLevel;
@@ -68,12 +75,17 @@ export class Abstraction {
     return this.built + stepsToBuild(this.top?.count ?? this.cells.room);
   }
 
+  /** Whether all edits of the grid have been followed. */
+  get isCurrent(): boolean {
+    return this.version === this.view.grid.version;
+  }
+
   /**
    * Follows the edits of the grid since the last time; the view must have done so already. Tells whether anything has
    * changed.
    */
   follow(): boolean {
-    if (this.version === this.view.grid.version) return false;
+    if (this.isCurrent) return false;
     this.repairs.count++;
     return this.repairs.during(() => this.repair());
   }
@@ -89,6 +101,12 @@ export class Abstraction {
       grouping.read(from);
       this.push(grouping);
     } while (this.isTopJoined);
+  }
+
+  /** Counts the nodes and edges of each level. */
+  report(): HierarchyReport<LevelCounts> {
+    const { levels, bytes } = this;
+    return { levels: levels.map(({ count, edges }) => ({ nodes: count, edges: edges / 2 })), bytes };
   }
 
   /** Repairs level after level what the edits of the grid have changed. Tells whether anything has changed. */

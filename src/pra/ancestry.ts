@@ -41,6 +41,12 @@ export class Ancestry {
     }
   }
 
+  /** Whether a path joins two cells: if and only if their ancestors meet. */
+  areJoined(start: number, goal: number): boolean {
+    this.climb(start, goal);
+    return this.meetingLevel >= 0;
+  }
+
   /** Climbs from the goal alone, to a level; tells whether it has an ancestor there. */
   climbFromGoal(number: number): boolean {
     let node = this.goalOfLevel[0];

@@ -1,12 +1,18 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
+import { Smoother } from "../path/smoothing.ts";
+import type { Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Work } from "../search/work.ts";
-import { CliquePathfinder } from "./clique-pathfinder.ts";
+import { Abstraction, type LevelCounts } from "./abstraction.ts";
+import { Ancestry } from "./ancestry.ts";
 import { CorridorSearch } from "./corridor-search.ts";
 import type { Explanation } from "./explanation.ts";
 import { Refinement, type RefinementSettings } from "./refinement.ts";
 import { Route } from "./route.ts";
+import { sceneOf } from "./scene.ts";
 
 /** Nodes of an abstract path that a plan refines at a time, if nothing else is asked for: the paper's choice. */
 const K_OF_PLANS = 16;
@@ -33,14 +39,25 @@ export interface PathfinderSettings {
 }
 
 /** PRA* (Sturtevant and Buro 2005) for one class of agent: finds a path at some level, and refines it down to cells. */
-export class Pathfinder extends CliquePathfinder {
+export class Pathfinder {
+  /** Builds, repairs and saves the hierarchy of cliques. */
+  readonly lifecycle: Lifecycle<LevelCounts>;
+  private readonly view: AgentGrid;
+  private readonly abstraction: Abstraction;
+  private readonly ancestry: Ancestry;
+  /** What smooths paths; `null` where paths are not smoothed. */
+  private readonly smoother: Smoother | null;
   private readonly search: CorridorSearch;
   private readonly refinement: Refinement;
   private readonly ofPlans: RefinementSettings;
 
   /** @param work Where to count. */
   constructor(view: AgentGrid, { k, startAt, widen, smooth }: PathfinderSettings, work: Work) {
-    super(view, smooth);
+    this.view = view;
+    this.abstraction = new Abstraction(view);
+    this.lifecycle = new Lifecycle(view, this.abstraction);
+    this.ancestry = new Ancestry(this.abstraction);
+    this.smoother = smooth ? new Smoother(view) : null;
     this.search = new CorridorSearch(this.abstraction, widen, work, this.smoother);
     const ofPaths = { k: k ?? Number.POSITIVE_INFINITY, startAt: startAt ?? START_OF_PATHS };
     this.refinement = new Refinement(this.abstraction, this.search, ofPaths);
@@ -85,6 +102,22 @@ export class Pathfinder extends CliquePathfinder {
     }
     const refined = this.refine(start, goal);
     return { nodesOfLevel: refinement.nodesOfLevel(), corridor: refinement.corridor(), refined, smoothed };
+  }
+
+  /** Whether a path joins two cells, told from their ancestors; the hierarchy has to be built and current. */
+  areJoined(start: number, goal: number): boolean {
+    return this.ancestry.areJoined(start, goal);
+  }
+
+  /** Describes the hierarchy, and how a path on it came about, in shapes that any renderer can draw. */
+  scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
+    return sceneOf(this.abstraction, choice, explanation);
+  }
+
+  /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper. */
+  private goesStraight(smoother: Smoother, start: number, goal: number): boolean {
+    smoother.begin(start);
+    return smoother.walkLine(goal);
   }
 
   /** The cells of a path before it is smoothed. */

@@ -1,11 +1,17 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
+import { Smoother } from "../path/smoothing.ts";
+import type { Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import { Abstraction, type LevelCounts } from "./abstraction.ts";
 import { Ancestry, ancestorOf, cellBelow } from "./ancestry.ts";
 import type { Children } from "./children.ts";
-import { CliquePathfinder } from "./clique-pathfinder.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Level } from "./level.ts";
+import { sceneOf } from "./scene.ts";
 
 /** The level from which lines are walked to cells. Found by trial on bg512. */
 const LEVEL_OF_LINES = 4;
@@ -15,8 +21,14 @@ const LEVEL_OF_LINES = 4;
  * again from there without a search. Between two nodes of a path it takes an edge that joins children of theirs, and inside
  * a node a step, because its children are a clique; only an orphan goes by way of its neighbour.
  */
-export class QuickPath extends CliquePathfinder {
-  private readonly ends: Ancestry = new Ancestry(this.abstraction);
+export class QuickPath {
+  /** Builds, repairs and saves the hierarchy of cliques. */
+  readonly lifecycle: Lifecycle<LevelCounts>;
+  private readonly view: AgentGrid;
+  private readonly abstraction: Abstraction;
+  /** What smooths paths; `null` where paths are not smoothed. */
+  private readonly smoother: Smoother | null;
+  private readonly ancestry: Ancestry;
   /** The path at each level, from where start and goal meet down to cells, which are index 0. */
   private readonly pathOfLevel: IntegerList[] = [];
   /** The same for a piece of it. */
@@ -27,6 +39,15 @@ export class QuickPath extends CliquePathfinder {
   private edgeEnd = -1;
   private goalX = 0;
   private goalY = 0;
+
+  /** @param smooth Whether paths are smoothed. */
+  constructor(view: AgentGrid, smooth: boolean) {
+    this.view = view;
+    this.abstraction = new Abstraction(view);
+    this.lifecycle = new Lifecycle(view, this.abstraction);
+    this.ancestry = new Ancestry(this.abstraction);
+    this.smoother = smooth ? new Smoother(view) : null;
+  }
 
   /** Finds a path between two cells that a way joins. */
   find(start: number, goal: number): FoundPath {
@@ -51,17 +72,27 @@ export class QuickPath extends CliquePathfinder {
   explain(start: number, goal: number): Explanation {
     const refined = this.walkDown(start, goal);
     const lowest = this.lowestLevel();
-    const paths = this.pathOfLevel.slice(1, this.ends.meetingLevel + 1);
+    const paths = this.pathOfLevel.slice(1, this.ancestry.meetingLevel + 1);
     const nodesOfLevel = paths.map((path, index) => (index + 1 < lowest ? [] : Array.from(path.view())));
     const smoothed = this.smoother === null ? null : this.find(start, goal).cells;
     return { nodesOfLevel, corridor: new Int32Array(0), refined, smoothed };
   }
 
+  /** Whether a path joins two cells, told from their ancestors; the hierarchy has to be built and current. */
+  areJoined(start: number, goal: number): boolean {
+    return this.ancestry.areJoined(start, goal);
+  }
+
+  /** Describes the hierarchy, and how a path on it came about, in shapes that any renderer can draw. */
+  scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
+    return sceneOf(this.abstraction, choice, explanation);
+  }
+
   /** The cells of a path before it is smoothed. */
   private walkDown(start: number, goal: number): Int32Array {
-    const { ends, pathOfLevel } = this;
-    ends.climb(start, goal);
-    const { meetingLevel, startOfLevel, goalOfLevel } = ends;
+    const { ancestry, pathOfLevel } = this;
+    ancestry.climb(start, goal);
+    const { meetingLevel, startOfLevel, goalOfLevel } = ancestry;
     const top = emptyPath(pathOfLevel, meetingLevel);
     top.push(startOfLevel[meetingLevel]);
     if (goalOfLevel[meetingLevel] !== startOfLevel[meetingLevel]) top.push(goalOfLevel[meetingLevel]);
@@ -76,7 +107,7 @@ export class QuickPath extends CliquePathfinder {
   /** The lowest level down to which the path is refined as a whole: where lines can be walked, not down to cells. */
   private lowestLevel(): number {
     const walksLines = this.smoother !== null && this.view.costOfCell === null;
-    return walksLines ? Math.min(LEVEL_OF_LINES, this.ends.meetingLevel) : 0;
+    return walksLines ? Math.min(LEVEL_OF_LINES, this.ancestry.meetingLevel) : 0;
   }
 
   /** Turns the path at a level into cells: from node to node along a line, and where none is free, on down the levels. */
