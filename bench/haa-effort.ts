@@ -1,8 +1,8 @@
-import { agentsOf, PAPER, QUALITIES, SIZES } from "../src/experiments/haa/setting.ts";
 import { createPlanner, type HaaOptions, type Planner } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { type AgentQuery, experimentsOf } from "./haa-set.ts";
+import { agentsOf, PAPER, QUALITIES, SIZES } from "./papers/haa/setting.ts";
 import { mean } from "./statistics.ts";
 import { Table } from "./table.ts";
 import { race } from "./timing.ts";

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { agentsOf } from "../src/experiments/haa/setting.ts";
 import { Random } from "../src/generate/random.ts";
 import {
   type Agent,
@@ -12,10 +11,11 @@ import {
   type Planner,
 } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
+import { isFree } from "./free.ts";
 import type { Given } from "./given.ts";
 import { woodedCourses } from "./haa-trees.ts";
 import type { Course, KnownQuery } from "./map-set.ts";
-import { isFree } from "./readiness.ts";
+import { agentsOf } from "./papers/haa/setting.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
 import { microseconds, timed } from "./timing.ts";

@@ -1,8 +1,8 @@
-import { agentsOf, PAPER, QUALITIES, SHARES, SIZES } from "../src/experiments/haa/setting.ts";
 import { createPlanner, type HaaOptions } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { type AgentQuery, experimentsOf, noteAnswer } from "./haa-set.ts";
+import { agentsOf, PAPER, QUALITIES, SHARES, SIZES } from "./papers/haa/setting.ts";
 import { Quality } from "./quality.ts";
 import { Table } from "./table.ts";
 

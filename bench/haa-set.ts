@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { SIZES } from "../src/experiments/haa/setting.ts";
 import { type Agent, createPlanner, faultOfPath, type Grid, type Path } from "../src/index.ts";
 import { readAgentScenarios, readMap } from "../src/io/index.ts";
 import { listMaps, MAPS } from "../test/support/maps.ts";
 import { UsageError } from "./given.ts";
 import type { KnownQuery } from "./map-set.ts";
+import { SIZES } from "./papers/haa/setting.ts";
 import type { Quality } from "./quality.ts";
 
 /** A query of one agent, whose cheapest path is known. */

@@ -1,9 +1,9 @@
-import { type Census, countAnnotated } from "../src/experiments/haa/census.ts";
-import { ORIGINAL, originalOf, TABLE_1, viewsOf } from "../src/experiments/haa/original.ts";
-import { SHARES } from "../src/experiments/haa/setting.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { gridsOf } from "./haa-set.ts";
+import { type Census, countAnnotated } from "./papers/haa/census.ts";
+import { ORIGINAL, originalOf, TABLE_1, viewsOf } from "./papers/haa/original.ts";
+import { SHARES } from "./papers/haa/setting.ts";
 import { Table } from "./table.ts";
 
 /** Table I of Harabor and Botea 2008: the size of the abstract graph with respect to the original graph. */

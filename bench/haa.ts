@@ -1,10 +1,10 @@
-import { agentsOf, QUALITIES, SIZES } from "../src/experiments/haa/setting.ts";
 import { type Agent, createPlanner, type Planner } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { type AgentQuery, noteAnswer } from "./haa-set.ts";
 import { woodedCourses } from "./haa-trees.ts";
 import type { Course } from "./map-set.ts";
+import { agentsOf, QUALITIES, SIZES } from "./papers/haa/setting.ts";
 import { isOptimal, Quality } from "./quality.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";

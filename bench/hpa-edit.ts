@@ -1,10 +1,11 @@
 import { Random } from "../src/generate/random.ts";
 import { faultOfPath, type Grid, type HpaOptions, type Planner, type Point } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
+import { isFree } from "./free.ts";
 import type { Given } from "./given.ts";
 import { HPA_OPTIONS, hpaOptions } from "./hpa-settings.ts";
 import { type Course, coursesOf, type KnownQuery } from "./map-set.ts";
-import { build, isFree, repairTime } from "./readiness.ts";
+import { build, repairTime } from "./readiness.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
 import { microseconds } from "./timing.ts";

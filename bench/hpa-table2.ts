@@ -1,7 +1,7 @@
-import { type Counts, columnsOf, keyOf, TABLE_2 } from "../src/experiments/hpa/graph-counts.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { coursesOf } from "./map-set.ts";
+import { type Counts, columnsOf, keyOf, TABLE_2 } from "./papers/hpa/graph-counts.ts";
 import { mean } from "./statistics.ts";
 import { Table } from "./table.ts";
 

@@ -1,9 +1,10 @@
 import { Random } from "../src/generate/random.ts";
 import { createPlanner, faultOfPath, type Planner, type Point } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
+import { isFree } from "./free.ts";
 import type { Given } from "./given.ts";
 import { type Course, coursesOf, type KnownQuery } from "./map-set.ts";
-import { isFree, repairTime } from "./readiness.ts";
+import { repairTime } from "./readiness.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
 import { timed } from "./timing.ts";

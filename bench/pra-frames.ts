@@ -1,5 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createPlanner, type Grid } from "../src/index.ts";
+import type { Benchmark, Print } from "./benchmark.ts";
+import type { Given } from "./given.ts";
+import { type Course, coursesOf, type KnownQuery } from "./map-set.ts";
 import {
   type Frames,
   fastest,
@@ -9,11 +13,7 @@ import {
   planThenWalk,
   planWhileWalking,
   slowed,
-} from "../src/experiments/pra/frames.ts";
-import { createPlanner, type Grid } from "../src/index.ts";
-import type { Benchmark, Print } from "./benchmark.ts";
-import type { Given } from "./given.ts";
-import { type Course, coursesOf, type KnownQuery } from "./map-set.ts";
+} from "./papers/pra/frames.ts";
 import { type Axes, type Curve, drawCurves, type Panel } from "./plot.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
@@ -118,8 +118,8 @@ function run(given: Given, print: Print): void {
     ].join("\n"),
   );
   printPlanning(results, print);
-  show(results, 1, given.isSaved ? "pra-frames.svg" : undefined, print);
-  if (slow > 1) show(results, slow, given.isSaved ? "pra-frames-slow.svg" : undefined, print);
+  show(results, 1, given.has("save") ? "pra-frames.svg" : undefined, print);
+  if (slow > 1) show(results, slow, given.has("save") ? "pra-frames-slow.svg" : undefined, print);
 }
 
 /** Walks all paths of a map. */

@@ -1,4 +1,3 @@
-import { isFree } from "../src/experiments/free.ts";
 import {
   type AStarOptions,
   createPlanner,
@@ -8,9 +7,8 @@ import {
   loadPlanner,
   type Planner,
 } from "../src/index.ts";
+import { isFree } from "./free.ts";
 import { microseconds, timed } from "./timing.ts";
-
-export { isFree } from "../src/experiments/free.ts";
 
 /** Makes a planner that is ready for a query, and tells how many milliseconds that took. */
 export function build(grid: Grid, options: AStarOptions | HpaOptions): { planner: Planner; milliseconds: number } {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeMachine } from "../src/cli/machine.ts";
+import { describeMachine } from "./papers/machine.ts";
 
 const FOLDER = join(import.meta.dirname, "results");
 

@@ -69,7 +69,7 @@ async function main(args: readonly string[]): Promise<void> {
   };
   for (const line of circumstances(args.filter((arg) => arg !== "--save"))) print(line);
   await benchmark.run(given, print);
-  if (given.isSaved) save(given.text("set", "") === "all" ? `${name}-all` : name, lines);
+  if (given.has("save")) save(given.text("set", "") === "all" ? `${name}-all` : name, lines);
 }
 
 try {

@@ -1,4 +1,3 @@
-import { microseconds, takeTurns } from "../src/experiments/timing.ts";
 import { Random } from "../src/generate/random.ts";
 import { classOfAgent } from "../src/grid/agent.ts";
 import { AgentGrid } from "../src/grid/agent-grid.ts";
@@ -11,6 +10,7 @@ import { type Given, UsageError } from "./given.ts";
 import { Quality } from "./quality.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
+import { microseconds, takeTurns } from "./timing.ts";
 
 /** What paths cost beyond the cheapest, and take, where terrains differ in cost: all planners, on several kinds of map. */
 export const TERRAIN: Benchmark = { options: ["side", "queries", "seed", "rounds", "only", "map"], run };

@@ -1,6 +1,34 @@
-import { microseconds } from "../src/experiments/timing.ts";
+/** Runs some work once, and tells how many milliseconds it took. */
+export function timed<T>(work: () => T): { readonly result: T; readonly milliseconds: number } {
+  const began = performance.now();
+  const result = work();
+  return { result, milliseconds: performance.now() - began };
+}
 
-export { microseconds, timed } from "../src/experiments/timing.ts";
+/** How many microseconds some work takes, once. */
+export function microseconds(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return (performance.now() - began) * 1000;
+}
+
+/**
+ * Has contestants take turns at all of some queries, several times, each time another one first; calls with the places of
+ * both. What they were asked before, in the same order, has warmed them up.
+ */
+export function takeTurns(
+  contestants: number,
+  queries: number,
+  rounds: number,
+  ask: (contestant: number, query: number) => void,
+): void {
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < contestants; turn++) {
+      const contestant = (round + turn) % contestants;
+      for (let query = 0; query < queries; query++) ask(contestant, query);
+    }
+  }
+}
 
 /** How often a warm turn is taken for the clock. */
 const TIMES = 3;

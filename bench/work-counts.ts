@@ -1,7 +1,7 @@
 import { generateMap, type MapKind } from "../src/generate/generate.ts";
 import { Random } from "../src/generate/random.ts";
 import { ALGORITHMS, createPlanner, type Grid, type Planner, type Point } from "../src/index.ts";
-import { isFree } from "./readiness.ts";
+import { isFree } from "./free.ts";
 
 /** What is counted of an algorithm on a map: the work of all queries, and what was built for them. */
 export interface Counts {

@@ -1,6 +1,6 @@
 /** Builds the package into dist, or into the folder that is given: `npm run build`. */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
@@ -9,7 +9,11 @@ const ROOT = join(import.meta.dirname, "..");
 /** A file of the sources, where a declaration imports it. */
 const SOURCE_IMPORT = /(?<=\b(?:from |import |import\()"\.{1,2}\/[^"]*\.)ts(?=")/g;
 
-const [folder = join(ROOT, "dist")] = process.argv.slice(2);
+const DIST = join(ROOT, "dist");
+
+const [folder = DIST] = process.argv.slice(2);
+// a file of an older build would be published, too
+if (folder === DIST) rmSync(DIST, { recursive: true, force: true });
 const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "..", "bin", "tsc");
 const settings = ["-p", join(ROOT, "tsconfig.build.json"), "--outDir", resolve(folder)];
 const { status } = spawnSync(process.execPath, [tsc, ...settings], { stdio: "inherit" });
@@ -18,7 +22,7 @@ else process.exitCode = 1;
 
 /**
  * Has declarations import "./x.js" where sources import "./x.ts". The compiler does that in scripts only, and compilers before 5.0
- * take whatever comes from "./x.ts" for `any`. Lines keep their length, so that the maps of the declarations stay true.
+ * take whatever comes from "./x.ts" for `any`.
  */
 function importScripts(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });

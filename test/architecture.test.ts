@@ -28,8 +28,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   draw: ["grid", "scene", "path"],
   doors: ["grid", "snapshot", "planner"],
   "index.ts": ["grid", "scene", "path", "planner", "world"],
-  experiments: ["index.ts", "io", "generate", "grid", "search", "hierarchy", "haa", "planner"],
-  cli: ["index.ts", "io", "generate", "draw", "experiments", "grid", "scene", "path", "planner", "world"],
+  cli: ["index.ts", "io", "generate", "draw", "grid", "scene", "path", "planner", "world"],
 };
 
 /** The same in the playground, which may also import from all of src. */
@@ -52,8 +51,6 @@ const SHORT_LISTS: readonly string[] = [
   "cli/info.ts Math.max", // bars of a chart on the screen
   "cli/plain-astar.ts Math.min", // terrains
   "draw/svg.ts Math.max", // terrains
-  "experiments/hpa/table-1.ts Math.max", // queries of a table
-  "experiments/pra/frames.ts Math.min", // repetitions of a walk
   "generate/city.ts plots.push", // 2 parts of a plot
   "grid/agent-grid.ts Math.min", // terrains
   "grid/agent-grid.ts Math.max", // terrains

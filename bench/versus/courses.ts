@@ -4,7 +4,7 @@ import { Random } from "../../src/generate/random.ts";
 import { createPlanner, type Grid, type Point } from "../../src/index.ts";
 import { readMap, readScenarios } from "../../src/io/index.ts";
 import { listMaps, MAPS } from "../../test/support/maps.ts";
-import { isFree } from "../readiness.ts";
+import { isFree } from "../free.ts";
 
 /** A query between two cells that a way joins. */
 export interface Query {

@@ -1,7 +1,7 @@
 import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
 import { createPlanner, type Edit, type Grid, type Planner } from "../../src/index.ts";
-import { isFree } from "../readiness.ts";
+import { isFree } from "../free.ts";
 import { mean, percentile } from "../statistics.ts";
 import { timed } from "../timing.ts";
 import { easystarFinder, type Guide, PathGuide, PlanGuide, pathfindingFinder } from "./guide.ts";

@@ -1,6 +1,6 @@
 import { createPlanner, type Grid } from "../../src/index.ts";
+import { isFree } from "../free.ts";
 import { isOptimal } from "../quality.ts";
-import { isFree } from "../readiness.ts";
 import { Answers } from "./answers.ts";
 import type { Contestant, Entry } from "./contestant.ts";
 import type { Course, Query } from "./courses.ts";

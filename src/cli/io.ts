@@ -1,4 +1,3 @@
-import type { Circumstances } from "../experiments/results.ts";
 import type { XmlParser } from "../io/index.ts";
 
 /** Everything that a command needs of the world around it. */
@@ -22,16 +21,8 @@ export interface Io {
   readBytes(file: string): Uint8Array;
   /** Replaces a file; throws as the file system does. */
   writeFile(file: string, text: string): void;
-  /** Makes a folder, and those around it, unless it is there; throws as the file system does. */
-  makeFolder(folder: string): void;
-  /** The names of what lies in a folder; throws as the file system does. */
-  listFolder(folder: string): string[];
   /** Loads what parses XML; throws if the package that does so is not installed. */
   loadXmlParser(): Promise<XmlParser>;
-  /** Where maps for experiments lie, if there are any. */
-  readonly mapsFolder: string;
-  /** What measures, and when. */
-  describeMachine(): Circumstances;
   readStdin(): Promise<string>;
   /** Milliseconds since some moment in the past. */
   now(): number;

@@ -1,9 +1,7 @@
 #!/usr/bin/env node
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import type { Io } from "./io.ts";
-import { describeMachine } from "./machine.ts";
 import { run } from "./run.ts";
 
 const { stdin, stdout, stderr, env, argv } = process;
@@ -28,14 +26,10 @@ const io: Io = {
   readFile: (file) => readFileSync(file, "utf8"),
   readBytes: (file) => readFileSync(file),
   writeFile: (file, content) => writeFileSync(file, content),
-  makeFolder: (folder) => void mkdirSync(folder, { recursive: true }),
-  listFolder: (folder) => readdirSync(folder),
   loadXmlParser: async () => {
     const { DOMParser, onErrorStopParsing } = await import("@xmldom/xmldom");
     return (content) => new DOMParser({ onError: onErrorStopParsing }).parseFromString(content, "text/xml");
   },
-  mapsFolder: env.OCTILE_MAPS ?? fileURLToPath(new URL("../../../shared/maps", import.meta.url)),
-  describeMachine,
   readStdin: () => text(stdin),
   now: () => performance.now(),
   version: packageVersion(),

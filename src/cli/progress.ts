@@ -1,21 +1,24 @@
 import type { Io } from "./io.ts";
 
+/** The part of the surroundings that a progress bar needs. */
+type Screen = Pick<Io, "err" | "isErrTerminal" | "columns">;
+
 const BAR_WIDTH = 24;
 
 /** Shows how far a long piece of work has come, on one line of standard error that it takes away in the end. */
 export class Progress {
-  private readonly io: Io;
+  private readonly io: Screen;
   private readonly isShown: boolean;
   private lastLine = "";
 
-  private constructor(io: Io, isLong: boolean) {
+  private constructor(io: Screen, isLong: boolean) {
     this.io = io;
     this.isShown = isLong && io.isErrTerminal;
   }
 
   /** Does the work and shows its progress if it is long and someone watches. */
   static async during<Result>(
-    io: Io,
+    io: Screen,
     isLong: boolean,
     work: (progress: Progress) => Result | Promise<Result>,
   ): Promise<Result> {

@@ -3,7 +3,6 @@ import type { Command } from "./arguments/command.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
 import { asksForHelp } from "./arguments/parse.ts";
 import { DEMO } from "./demo.ts";
-import { EXPERIMENTS } from "./experiments.ts";
 import { UsageError } from "./failure.ts";
 import { GENERATE } from "./generate.ts";
 import { INFO } from "./info.ts";
@@ -11,7 +10,7 @@ import type { Io } from "./io.ts";
 import { PATH } from "./path.ts";
 import { SIMULATE } from "./simulate.ts";
 
-const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, EXPERIMENTS];
+const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE];
 
 /**
  * Runs the program with the words of a command line and returns its exit code: 0, 1 when there is no path or a file cannot

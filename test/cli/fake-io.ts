@@ -49,16 +49,10 @@ export async function runIn(world: World, ...words: string[]): Promise<Ending> {
       if (file.startsWith("~")) throw new Error("the disk is on fire.\nRun.");
       written.set(file, text);
     },
-    makeFolder: (folder) => {
-      if (folder.includes("\u0000")) throw systemError("EINVAL");
-    },
-    listFolder: (folder) => namesIn(world, folder),
     loadXmlParser: async () => {
       if (world.lacksXmlParser) throw systemError("ERR_MODULE_NOT_FOUND");
       return (text) => new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, "text/xml");
     },
-    mapsFolder: "maps",
-    describeMachine: () => ({ machine: "a machine", when: "some time" }),
     readStdin: async () => world.stdin ?? "",
     now: () => {
       time += world.tick ?? 1;
@@ -78,13 +72,6 @@ export function mapFile(drawing: string): string {
 function contentOf({ files = {} }: World, file: string): string | Uint8Array {
   if (!Object.hasOwn(files, file)) throw systemError("ENOENT");
   return files[file];
-}
-
-/** The names of the files in a folder, without those further down. */
-function namesIn({ files = {} }: World, folder: string): string[] {
-  const inside = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
-  if (inside.length === 0) throw systemError("ENOENT");
-  return inside.map((file) => file.slice(folder.length + 1)).filter((name) => !name.includes("/"));
 }
 
 function systemError(code: string): Error {

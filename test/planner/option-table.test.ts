@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { ALGORITHMS, createPlanner, Grid, OPTION_TABLE, type OptionRow } from "../../src/index.ts";
-import { OPTION_NOTES } from "../../src/planner/option-notes.ts";
 
 type Algorithm = (typeof ALGORITHMS)[number];
 
@@ -48,9 +47,4 @@ test("a word that may stand for a number is named when something else comes", ()
   expect(() => make("hpa", "levels", "many")).toThrow(
     'levels, unless "auto", must be an integer from 1 to 6, got "many".',
   );
-});
-
-test("every option of the table has a note, and every note an option", () => {
-  expect(Object.keys(OPTION_NOTES).sort()).toEqual([...new Set(ROWS.map(({ name }) => name))].sort());
-  for (const note of Object.values(OPTION_NOTES)) expect(note).toMatch(/^[A-Z][^.]*\.$/);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mean, percentile } from "../../src/experiments/statistics.ts";
+import { mean, percentile } from "../../bench/statistics.ts";
 import { Random } from "../../src/generate/random.ts";
 import { type AnyOptions, createPlanner, faultOfPath, Grid, type Planner, type Point } from "../../src/index.ts";
 import { TERRAIN_MAPS } from "../support/terrain-maps.ts";

@@ -1,5 +1,5 @@
 import { type OptionRow as LibraryRow, OPTION_TABLE } from "../../../src/index.ts";
-import { OPTION_NOTES } from "../../../src/planner/option-notes.ts";
+import { OPTION_NOTES } from "./option-notes.ts";
 import { libraryName } from "./run.ts";
 import type { AlgorithmChoice } from "./state.ts";
 

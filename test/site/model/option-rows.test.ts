@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { OPTION_NOTES } from "../../../site/playground/model/option-notes.ts";
 import { optionRows } from "../../../site/playground/model/option-rows.ts";
 import { checkRun } from "../../../site/playground/model/run.ts";
 import { ALGORITHM_CHOICES } from "../../../site/playground/model/state.ts";
+import { OPTION_TABLE } from "../../../src/index.ts";
 
 describe("the options", () => {
   test.each([
@@ -26,4 +28,10 @@ describe("the options", () => {
       for (const value of values) expect(() => checkRun({ algorithm, options: { [row.name]: value } })).not.toThrow();
     }
   });
+});
+
+test("every option of the library's table has a note, and every note an option", () => {
+  const names = Object.values(OPTION_TABLE).flatMap((rows) => Object.keys(rows));
+  expect(Object.keys(OPTION_NOTES).sort()).toEqual([...new Set(names)].sort());
+  for (const note of Object.values(OPTION_NOTES)) expect(note).toMatch(/^[A-Z][^.]*\.$/);
 });

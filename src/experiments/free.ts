@@ -1,6 +1,0 @@
-import type { Grid } from "../index.ts";
-
-/** Whether a cell is of a terrain that is not blocked. */
-export function isFree(grid: Grid, cell: number): boolean {
-  return !grid.terrains[grid.terrainOfCell[cell]].blocked;
-}
