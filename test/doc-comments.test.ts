@@ -15,7 +15,7 @@ const NOT_YET: readonly string[] = [
   "haa",
   "hierarchy",
   "hpa",
-  "io",
+
   "path",
   "planner",
   "pra",

@@ -1,17 +1,15 @@
 import { show } from "../check.ts";
 import { type Agent, MAX_AGENT_SIZE } from "../grid/agent.ts";
 import { MAX_SIDE, type Point } from "../grid/grid.ts";
-import { columnsAt, mapNameAt } from "./columns.ts";
-import { expected, lineAt, linesOf } from "./lines.ts";
-import { integerAt, pointAt } from "./number.ts";
+import { columnsAt, expected, integerAt, lineAt, linesOf, mapNameAt, pointAt } from "./lines.ts";
 
 /** A query for an agent of some size and capability, as in the experiments of Harabor and Botea 2008. */
 export interface AgentScenario {
-  /** The file name of its map, without folders. */
+  /** The file name of the query's map, without folders. */
   readonly map: string;
   readonly start: Point;
   readonly goal: Point;
-  /** Its capability names the terrains `"ground"` and `"trees"`. */
+  /** The agent that asks; its capability names the terrains `"ground"`, `"trees"` or both. */
   readonly agent: Required<Agent>;
   /** The number of cells on a cheapest path, both ends included. */
   readonly nodes: number;
@@ -20,14 +18,14 @@ export interface AgentScenario {
 const COLUMNS = ["map", "start x", "start y", "goal x", "goal y", "capability", "size", "nodes"];
 const MAX_NODES = MAX_SIDE * MAX_SIDE;
 
-/** The capabilities that the files know; each is a set of bits, 4 for ground and 64 for trees. */
+/** The capabilities that scenario files know, by the number they have there: a set of bits, 4 for ground and 64 for trees. */
 const CAPABILITIES: ReadonlyMap<string, readonly string[]> = new Map([
   ["4", ["ground"]],
   ["64", ["trees"]],
   ["68", ["ground", "trees"]],
 ]);
 
-/** Reads a scenario file of the HAA* experiments (`.scenario`), version 2. Its maps need a legend that opens trees. */
+/** Reads a scenario file of the HAA* experiments (`.scenario`), version 2. Read its maps with a legend that opens trees. */
 export function readAgentScenarios(text: string): AgentScenario[] {
   const lines = linesOf("A scenario file", text);
   const version = lineAt(lines, 0, "version 2");

@@ -4,13 +4,13 @@ import { counted, faultAt, listed } from "./fault.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { bytesOfNames, type Meanings, TerrainList } from "./terrain-list.ts";
 
-/** What `readBytes` takes beside the bytes. */
+/** The options of `readBytes`. */
 export interface ReadBytesOptions extends MaxCellsOption {
-  /** What each byte means, such as `{ 0: "ground", 1: "wall" }`. */
+  /** The terrain that each byte stands for, for example `{ 0: "ground", 1: "wall" }`. */
   readonly values: Meanings;
 }
 
-/** Makes a grid of one byte a cell, row by row from the top. */
+/** Makes a grid from an array that holds one byte for each cell, row by row from the top. */
 export function readBytes(width: number, height: number, bytes: Uint8Array, options: ReadBytesOptions): Grid {
   checkInteger("The width of a grid", width, 1, MAX_SIDE);
   checkInteger("The height of a grid", height, 1, MAX_SIDE);

@@ -2,50 +2,52 @@ import { checkOptions, show } from "../check.ts";
 import type { Edit } from "../grid/edit.ts";
 import { MAX_SIDE, type Point } from "../grid/grid.ts";
 import { TerrainTable } from "../grid/terrain.ts";
-import { expected, lineAt, linesOf, wordsOf } from "./lines.ts";
+import { expected, integerAt, lengthAt, lineAt, linesOf, pointAt, wordsOf } from "./lines.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
-import { integerAt, lengthAt, pointAt } from "./number.ts";
 
-/** A query of a dynamic scenario, to be asked when all commands before it have been carried out. */
+/** A query of a dynamic scenario. Ask the query after all commands before it have been carried out. */
 export interface DynamicQuery {
   readonly kind: "query";
-  /** Commands of about the same time share a step. */
+  /** The step of the query, counted from 0; commands of about the same time share a step. */
   readonly step: number;
   readonly start: Point;
   readonly goal: Point;
   /**
-   * The length of a shortest path in tiles, with √2 for a diagonal and both cells beside it free; rounded. `Infinity` where
-   * there is no path, for which files have −1.
+   * The length of a shortest path in tiles, rounded, with √2 for a diagonal step between two free cells. `Infinity` if there
+   * is no path; files write that as −1.
    */
   readonly optimal: number;
 }
 
-/** A change of the map, for `grid.edit`. */
+/** A change of the map in a dynamic scenario, as edits that `grid.edit` takes. */
 export interface DynamicPatch {
   readonly kind: "patch";
-  /** Commands of about the same time share a step. */
+  /** The step of the patch, counted from 0; commands of about the same time share a step. */
   readonly step: number;
-  /** Made when asked for, each time anew, so that a patch placed many times takes no memory for each place. */
+  /**
+   * The edits of the patch, computed on every read, so that a patch that is placed many times takes no memory for each place.
+   */
   readonly edits: readonly Edit[];
 }
 
-/** A map that changes, with queries between the changes. */
+/** A map that changes, with queries between the changes, as `readDynamicScenario` reads it. */
 export interface DynamicScenario {
-  /** The size of the map, in cells; all of them are ground at first. */
+  /** The width of the map, in cells. All cells are ground at first. */
   readonly width: number;
+  /** The height of the map, in cells. */
   readonly height: number;
-  /** In the order of the file. */
+  /** The queries and patches in the order of the file. */
   readonly commands: readonly (DynamicQuery | DynamicPatch)[];
 }
 
 interface Patch {
   readonly width: number;
   readonly height: number;
-  /** As if the patch lay in the top left corner of the map. */
+  /** The edits of the patch when it lies in the top left corner of the map. */
   readonly edits: readonly Required<Edit>[];
 }
 
-/** Cells of one terrain, a row or more. */
+/** A rectangle of cells of one terrain, which grows downward while rows are read. */
 interface Run extends Required<Edit> {
   height: number;
 }
@@ -107,7 +109,7 @@ function queryAt(index: number, columns: readonly string[], width: number, heigh
   };
 }
 
-/** Reads the length of a shortest path, or what stands for none. */
+/** Reads the length of a shortest path; −1 stands for no path and gives `Infinity`. */
 function optimalAt(index: number, word: string): number {
   if (/^-1(\.0+)?$/.test(word)) return Number.POSITIVE_INFINITY;
   return lengthAt(index, "optimal length, or -1 where there is no path", word);
@@ -136,7 +138,7 @@ function patchAt(
   };
 }
 
-/** Reads a patch file; its errors say that they are about that file, not about the scenario. */
+/** Reads a patch file. Errors begin with "In the patch file", because the caller reads two files at once. */
 function readPatches(lines: readonly string[]): Patch[] {
   try {
     return patchesOf(lines);
@@ -147,7 +149,7 @@ function readPatches(lines: readonly string[]): Patch[] {
 }
 
 function patchesOf(lines: readonly string[]): Patch[] {
-  // the competition's own files start with a line that its description leaves out
+  // the competition's files start with the line "type patch", which the description of the format leaves out
   const first = wordsOf(lineAt(lines, 0, '"type patch" or "patches"')).join(" ") === "type patch" ? 1 : 0;
   const count = numberAt(lines, first, "patches", 1, MOST_PATCHES);
   const patches: Patch[] = [];
@@ -164,7 +166,7 @@ function patchesOf(lines: readonly string[]): Patch[] {
   return patches;
 }
 
-/** The map rows from the line at `first` on as edits: each run of one terrain, together with equal ones right below it. */
+/** The map rows from the line at `first` on as edits. A run of one terrain joins an equal run right above it. */
 function editsOf(lines: readonly string[], first: number, width: number, height: number): Required<Edit>[] {
   const done: Required<Edit>[] = [];
   let openAtX = new Map<number, Run>();
@@ -217,7 +219,7 @@ function sideAt(lines: readonly string[], index: number, key: string): number {
   return numberAt(lines, index, key, 1, MAX_SIDE);
 }
 
-/** The number on a line that holds a key and a number. */
+/** The number on a line such as `width 30`, which must hold `key` and an integer in `[least, most]`. */
 function numberAt(lines: readonly string[], index: number, key: string, least: number, most: number): number {
   const line = lineAt(lines, index, `${show(key)} and a number`);
   const words = wordsOf(line);

@@ -1,33 +1,41 @@
 import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { type Grid, MAX_SIDE } from "../grid/grid.ts";
 import type { LegendEntry } from "../grid/terrain.ts";
-import { colourDistance, formatColour, packColour, parseColour } from "./colour.ts";
 import { counted, faultAt, listed } from "./fault.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { bytesOfNames, type Meanings, TerrainList } from "./terrain-list.ts";
 
-/** Pixels, as `ImageData` of a canvas has them and `readPng` gives them. */
+/** An image as pixels. `readPng` returns one, and the `ImageData` of a canvas is one. */
 export interface Image {
+  /** The width of the image, in pixels. */
   readonly width: number;
+  /** The height of the image, in pixels. */
   readonly height: number;
-  /** Four bytes a pixel: red, green, blue, alpha; row by row from the top. */
+  /** The pixels, row by row from the top, four bytes each: red, green, blue, alpha. */
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** What `readImage` takes beside the image. */
+/** The options of `readImage`. */
 export interface ReadImageOptions extends MaxCellsOption {
-  /** What each colour means, such as `{ "#000000": "wall" }`; as `#rrggbbaa` where it is not opaque. */
+  /**
+   * The terrain that each colour stands for, for example `{ "#000000": "wall" }`; write colours that are not opaque as
+   * `#rrggbbaa`.
+   */
   readonly colours: Meanings;
-  /** How far red, green, blue and alpha may each differ from a colour; the nearest counts. Default 0, at most 255. */
+  /**
+   * How far red, green, blue and alpha may each differ from a given colour; the nearest colour counts. Default 0, at most 255.
+   */
   readonly tolerance?: number;
   /** The terrain of pixels of any other colour. Default: another colour is an error. */
   readonly other?: string | LegendEntry;
 }
 
-/** So many colours are looked up once; an image of more, such as a photo, is slower instead of taking memory. */
+/**
+ * The most colours whose terrain is remembered. An image of more colours, such as a photo, is slower but takes no more memory.
+ */
 const MOST_REMEMBERED = 65_536;
 
-/** Makes a grid of an image, one pixel a cell, by the colours of its pixels. */
+/** Makes a grid from an image: each pixel becomes a cell, and the pixel's colour decides the terrain. */
 export function readImage(image: Image, options: ReadImageOptions): Grid {
   checkImage(image);
   checkOptions("readImage", options, ["colours", "tolerance", "other", "maxCells"]);
@@ -75,7 +83,7 @@ function colourAt(data: Image["data"], cell: number): number {
   return packColour(data[4 * cell], data[4 * cell + 1], data[4 * cell + 2], data[4 * cell + 3]);
 }
 
-/** The index of the nearest of some colours, or −1 if none is within the tolerance. */
+/** The index in `colours` of the colour nearest to `colour`, or −1 if none is within the tolerance. */
 function nearestIndex(colours: readonly number[], colour: number, tolerance: number): number {
   let nearest = -1;
   let least = tolerance + 1;
@@ -95,4 +103,32 @@ function unknownColour(grid: Grid, data: Image["data"], cell: number, colours: r
   for (let other = cell; other < grid.terrainOfCell.length; other++) if (colourAt(data, other) === colour) same++;
   const what = `one of the colours ${listed(colours.map(formatColour))}`;
   return faultAt(`Pixel ${x},${y}`, what, counted(formatColour(colour), same, "pixel"));
+}
+
+/** Packs red, green, blue and alpha, from 0 to 255 each, into one number. All fully transparent colours give 0. */
+function packColour(red: number, green: number, blue: number, alpha: number): number {
+  return alpha === 0 ? 0 : ((red << 24) | (green << 16) | (blue << 8) | alpha) >>> 0;
+}
+
+/** Reads a colour that is written as `#rrggbb`, or as `#rrggbbaa` if it is not opaque. */
+function parseColour(text: string): number {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i.exec(text);
+  if (match === null) throw new TypeError(`A colour must be #rrggbb or #rrggbbaa, got ${show(text)}.`);
+  const [red, green, blue, alpha] = match.slice(1).map((digits) => Number.parseInt(digits ?? "ff", 16));
+  return packColour(red, green, blue, alpha);
+}
+
+/** Writes a colour in the form that `parseColour` reads. */
+function formatColour(colour: number): string {
+  const digits = colour.toString(16).padStart(8, "0");
+  return `#${digits.endsWith("ff") ? digits.slice(0, 6) : digits}`;
+}
+
+/** How far two colours are apart: the largest difference in red, green, blue or alpha. */
+function colourDistance(a: number, b: number): number {
+  let distance = 0;
+  for (let shift = 0; shift < 32; shift += 8) {
+    distance = Math.max(distance, Math.abs(((a >>> shift) & 255) - ((b >>> shift) & 255)));
+  }
+  return distance;
 }

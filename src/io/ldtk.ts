@@ -5,18 +5,18 @@ import { JsonPart } from "./json-part.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
 import { bytesOfNames, type Meanings, TerrainList, terrainNameAt } from "./terrain-list.ts";
 
-/** What `readLdtk` takes beside the text. */
+/** The options of `readLdtk`. */
 export interface ReadLdtkOptions extends MaxCellsOption {
   /** The level to read, by its identifier or by its index from 0. Default 0. */
   readonly level?: string | number;
-  /** The IntGrid layer to read, by its identifier. Default: the first of the level, which is the topmost. */
+  /** The IntGrid layer to read, by its identifier. Default: the topmost IntGrid layer of the level. */
   readonly layer?: string;
   /**
-   * What each value means, by its number or its identifier, such as `{ 1: "wall" }`; 0 is a cell without a value. Default:
-   * the identifier of a value names its terrain, and 0 is the first terrain that is not blocked.
+   * The terrain that each value stands for, by the value's number or identifier, for example `{ 1: "wall" }`; 0 is a cell
+   * without a value. Default: the identifier of a value names its terrain, and 0 is the first terrain that is not blocked.
    */
   readonly values?: Meanings;
-  /** The text of levels that the project keeps in other files (`.ldtkl`), by the name that it has for them. Default: none. */
+  /** The text of levels that the project keeps in other files (`.ldtkl`), by the file names in the project. Default: none. */
   readonly levels?: Readonly<Record<string, string>>;
 }
 
@@ -56,8 +56,8 @@ export function readLdtk(text: string, options: ReadLdtkOptions = {}): Grid {
 }
 
 /**
- * The file in which an LDtk project keeps a level, by the name that the project has for it: what `readLdtk` asks for in
- * `levels`. `undefined` for a level in the project itself.
+ * The name of the file in which an LDtk project keeps a level, as the option `levels` of `readLdtk` needs it. `undefined` if
+ * the level is in the project file.
  */
 export function levelFileOf(text: string, level: string | number = 0): string | undefined {
   const chosen = levelOf(JsonPart.parse("An LDtk project", text), level);
@@ -75,7 +75,7 @@ function levelOf(project: JsonPart, chosen: string | number): JsonPart {
   throw new RangeError(`level must be one of ${listed(known)}, or its index from 0, got ${show(chosen)}.`);
 }
 
-/** The level with its layers: as it stands in the project, or in the file that the project names. */
+/** The level with its layers, from the project or from the file that the project names. */
 function contentOf(level: JsonPart, textOfFile: Readonly<Record<string, string>>): JsonPart {
   if (level.at("layerInstances").isThere) return level;
   const file = level.at("externalRelPath").text();
@@ -103,8 +103,8 @@ function noIntGrid(instances: JsonPart): SyntaxError {
 }
 
 /**
- * The terrain of each value: as the caller has it, by its number or its identifier, or else its identifier. Adds those to
- * the terrains.
+ * The name of the terrain that each value stands for: what the caller gives for its number or its identifier, else the
+ * identifier. Adds terrains that only the project names to `terrains`.
  */
 function namesOf(
   project: JsonPart,
@@ -138,7 +138,7 @@ function namesOf(
   return nameOfValue;
 }
 
-/** What the project says of the values of a layer. */
+/** The definitions in the project of the values that cells of a layer may have. */
 function definitionsOf(project: JsonPart, layer: JsonPart): JsonPart[] {
   const uid = layer.at("layerDefUid").value;
   const layers = project.at("defs").at("layers").items();

@@ -1,14 +1,16 @@
 import { checkOptions, show } from "../check.ts";
 import { Grid, MAX_SIDE } from "../grid/grid.ts";
 import type { Legend } from "../grid/terrain.ts";
-import { expected, lineAt, linesOf, nameOfLine, wordsOf } from "./lines.ts";
+import { expected, integerAt, lineAt, linesOf, nameOfLine, wordsOf } from "./lines.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
-import { integerAt } from "./number.ts";
 import { TerrainLines } from "./terrain-line.ts";
 
-/** What `readMap` takes beside the text. */
+/** The options of `readMap`. */
 export interface ReadMapOptions extends MaxCellsOption {
-  /** What characters mean, before what the file says itself. Default: trees and water are blocked, as the format has it. */
+  /**
+   * The terrain that each character stands for, which goes before the terrain lines of the file. Default: the characters of
+   * the format, with trees and water blocked.
+   */
   readonly terrains?: Legend;
 }
 
@@ -21,8 +23,8 @@ interface Header {
 }
 
 /**
- * Reads a MovingAI map file (`.map`). Lines such as `terrain R road 2` or `terrain L lava blocked` may stand before
- * `map`; they are this library's addition, written by `writeMap` where a grid needs them.
+ * Reads a MovingAI map file (`.map`). Lines such as `terrain R road 2` or `terrain L lava blocked` may stand before the line
+ * `map`; these lines are octile's addition to the format, and `writeMap` writes them if a grid needs them.
  */
 export function readMap(text: string, options: ReadMapOptions = {}): Grid {
   const lines = linesOf("A map file", text);
@@ -31,7 +33,7 @@ export function readMap(text: string, options: ReadMapOptions = {}): Grid {
   const { terrains = {} } = options;
   const header = readHeader(lines, terrains);
   checkCells(header.width, header.height, maxCells);
-  // a grid takes memory as it is made, so the rows are counted and measured before
+  // before the grid takes memory
   checkRows(lines, header);
   return Grid.fromRows(lines.slice(header.firstRow), header.legend, (y) => nameOfLine(header.firstRow + y));
 }
@@ -61,7 +63,7 @@ function readHeader(lines: readonly string[], terrains: Legend): Header {
   }
 }
 
-/** A side that the header must have named before the line at `end`. */
+/** The width or height that the header gave; throws if the header reached the line at `end` without it. */
 function sideOf(sides: ReadonlyMap<string, number>, key: string, end: number): number {
   const side = sides.get(key);
   if (side !== undefined) return side;

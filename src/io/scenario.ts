@@ -1,21 +1,20 @@
 import { show } from "../check.ts";
 import { MAX_SIDE, type Point } from "../grid/grid.ts";
-import { columnsAt, mapNameAt } from "./columns.ts";
-import { expected, lineAt, linesOf, wordsOf } from "./lines.ts";
-import { integerAt, lengthAt, pointAt } from "./number.ts";
+import { columnsAt, expected, integerAt, lengthAt, lineAt, linesOf, mapNameAt, pointAt, wordsOf } from "./lines.ts";
 
 /** A query of a MovingAI scenario file. */
 export interface Scenario {
-  /** Queries of about the same length share a bucket. */
+  /** The bucket of the query, counted from 0; queries of about the same length share a bucket. */
   readonly bucket: number;
-  /** The file name of its map, without folders. */
+  /** The file name of the query's map, without folders. */
   readonly map: string;
-  /** The size of the map, in cells. */
+  /** The width of the map, in cells. */
   readonly width: number;
+  /** The height of the map, in cells. */
   readonly height: number;
   readonly start: Point;
   readonly goal: Point;
-  /** The length of a shortest path in tiles, with √2 for a diagonal and both cells beside it free; rounded. */
+  /** The length of a shortest path in tiles, rounded, with √2 for a diagonal step between two free cells. */
   readonly optimal: number;
 }
 

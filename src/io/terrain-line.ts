@@ -7,15 +7,17 @@ import {
   type Terrain,
   TerrainTable,
 } from "../grid/terrain.ts";
-import { expected, wordsOf } from "./lines.ts";
-import { integerAt } from "./number.ts";
+import { expected, integerAt, wordsOf } from "./lines.ts";
 
-/** The lines `terrain CHARACTER NAME COST` of a map file, our addition to the format, in which they define a legend. */
+/**
+ * The legend that the lines `terrain CHARACTER NAME COST` of a map file define. These lines are octile's addition to the
+ * format.
+ */
 export class TerrainLines {
   private readonly nameOfChar = new Map<string, string>();
   private readonly entryOfName = new Map<string, Required<LegendEntry>>();
 
-  /** Reads the terrain line at an index, which must not contradict those before it. */
+  /** Reads the terrain line at an index; throws if it contradicts a terrain line before it. */
   add(line: string, index: number): void {
     const [, char, name, ...rest] = wordsOf(line);
     const blocked = rest.at(-1) === "blocked";
@@ -37,8 +39,8 @@ export class TerrainLines {
   }
 
   /**
-   * The legend of the file: what the caller has given goes before these lines, and they before the default legend.
-   * `end` is the index of the line "map".
+   * The legend of the file. An entry of `given`, the caller's legend, goes before a terrain line, and a terrain line before
+   * the default legend. `end` is the index of the line "map", for errors.
    */
   legendAfter(given: Legend, end: number): Legend {
     const { terrains, legend } = new TerrainTable(given);
@@ -55,7 +57,7 @@ export class TerrainLines {
   }
 }
 
-/** Writes the line that makes a character stand for a terrain. */
+/** Writes the line of a map file that makes a character stand for a terrain. */
 export function terrainLine(char: string, { name, cost, blocked }: Terrain): string {
   if (!blocked) return `terrain ${char} ${name} ${cost}`;
   return cost === 1 ? `terrain ${char} ${name} blocked` : `terrain ${char} ${name} ${cost} blocked`;
@@ -66,7 +68,7 @@ export function nameOfEntry(entry: string | LegendEntry): string {
   return typeof entry === "string" ? entry : entry.name;
 }
 
-/** Refuses a file that leaves one of the terrains without a character, or defines too many. */
+/** Throws if a file leaves one of the terrains without a character, or defines more terrains than a grid may have. */
 function checkNames(terrains: readonly Terrain[], names: ReadonlySet<string>, end: number): void {
   const lost = terrains.find((terrain) => !names.has(terrain.name));
   if (lost !== undefined) {

@@ -4,23 +4,27 @@ import { type Legend, type LegendEntry, MAX_TERRAINS, type Terrain, TerrainTable
 import type { JsonPart } from "./json-part.ts";
 
 /**
- * What the things that a file is made of mean: the name of a terrain, or a terrain itself. A bare name is the default
- * terrain of that name (of those, trees, water and wall are blocked), or else a terrain of cost 1 that agents may enter.
+ * The terrain that each key of a file stands for (a byte, a colour, a value, a layer), as the terrain's name or definition. A
+ * bare name is the default terrain of that name, or else a terrain of cost 1 that agents may enter. Of the default terrains,
+ * trees, water and wall are blocked.
  */
 export type Meanings = Readonly<Record<string, string | LegendEntry>>;
 
 const DEFAULTS = new TerrainTable();
 const DEFAULT_NAMES: readonly string[] = DEFAULTS.terrains.map(({ name }) => name);
 
-/** Characters for terrains that have none, in the order in which they are tried after those of the name. */
+/** Characters for terrains that have none, in the order in which they are tried after the letters of the name. */
 const CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** The terrains of a file in which no characters stand for them. */
+/** The terrains of a file that has no characters for them: images, bytes, and maps of Tiled and LDtk. */
 export class TerrainList {
   private readonly definitionOfName = new Map<string, Required<LegendEntry>>();
   private readonly names = new Set<string>();
 
-  /** Adds the terrains that a caller gives, and returns the name that stands for each key. `option` names them in errors. */
+  /**
+   * Adds the terrains that a caller gives, and returns the terrain's name for each key. `option` is the option's name, for
+   * errors.
+   */
   addGiven(option: string, meanings: Meanings): Map<string, string> {
     checkObject(option, meanings);
     return new Map(
@@ -28,7 +32,7 @@ export class TerrainList {
     );
   }
 
-  /** Adds a terrain that a caller gives, and returns its name. `option` names it in errors. */
+  /** Adds a terrain that a caller gives, and returns its name. `option` is the option's name, for errors. */
   addMeaning(option: string, meaning: string | LegendEntry): string {
     if (typeof meaning === "string") {
       checkTerrain(meaning);
@@ -48,31 +52,34 @@ export class TerrainList {
     return meaning.name;
   }
 
-  /** Adds a terrain of a name that is known to be one. */
+  /** Adds a terrain by its name, which the caller has checked. */
   add(name: string): void {
     this.names.add(name);
     if (this.names.size > MAX_TERRAINS) throw new RangeError(`A grid has at most ${MAX_TERRAINS} terrains, got more.`);
   }
 
-  /** Adds a terrain that a file names at `part`, unless the name is that of another terrain but for case. */
+  /** Adds a terrain that a file names at `part`; throws if the name differs from a known terrain's only in case. */
   addFound(name: string, part: JsonPart): void {
     const like = this.nameLike(name);
     if (like !== undefined) throw part.fault(`${show(like)}, or a meaning for its value in the option values`);
     this.add(name);
   }
 
-  /** Whether a terrain of this name has been added or is a default one. */
+  /** Whether a terrain of this name has been added or is one of the default terrains. */
   knows(name: string): boolean {
     return this.names.has(name) || DEFAULT_NAMES.includes(name);
   }
 
-  /** The name of a known terrain from which this one differs in nothing but case. */
+  /** The name of a known terrain that differs from `name` only in case, if there is one. */
   nameLike(name: string): string | undefined {
     if (this.knows(name)) return undefined;
     return [...DEFAULT_NAMES, ...this.names].find((known) => known.toLowerCase() === name.toLowerCase());
   }
 
-  /** Adds a terrain that is known to be one, and returns whether nothing else was said of it before: what was, holds. */
+  /**
+   * Adds a terrain with its definition, which the caller has checked. Returns false if an earlier definition differs; the
+   * earlier one holds.
+   */
   define({ name, cost = 1, blocked = name === "wall" }: LegendEntry): boolean {
     this.add(name);
     const known = this.definitionOfName.get(name);
@@ -81,7 +88,7 @@ export class TerrainList {
     return true;
   }
 
-  /** Makes a grid that knows these terrains, filled with one of them, or else with the first that is not blocked. */
+  /** Makes a grid with these terrains. All cells have the terrain `fill`, by default the first terrain that is not blocked. */
   makeGrid(width: number, height: number, fill?: string): Grid {
     const legend = this.legend();
     const { terrains } = new TerrainTable(legend);
@@ -100,12 +107,12 @@ export class TerrainList {
   }
 }
 
-/** The byte of each terrain of a grid, by name. */
+/** The byte of each terrain of a grid, by the terrain's name. */
 export function bytesOfNames(grid: Grid): ReadonlyMap<string, number> {
   return new Map(grid.terrains.map(({ name }, byte) => [name, byte]));
 }
 
-/** A text of a JSON file as the name of a terrain. */
+/** The name of a terrain that a JSON file holds at `part`; throws if the text holds blanks or commas. */
 export function terrainNameAt(part: JsonPart): string {
   const name = part.text();
   if (/^[^\s,]+$/.test(name)) return name;
@@ -116,12 +123,12 @@ function definitionOf({ name, cost, blocked }: LegendEntry | Terrain): LegendEnt
   return { name, ...(cost === undefined ? {} : { cost }), ...(blocked === undefined ? {} : { blocked }) };
 }
 
-/** A table of its own says what is wrong with a terrain. */
+/** Throws if a terrain is not valid: a table with that terrain alone finds out. */
 function checkTerrain(meaning: string | LegendEntry): void {
   new TerrainTable({ "?": meaning });
 }
 
-/** A character that stands for nothing yet: of the name, if possible. */
+/** A character that stands for no terrain yet, if possible a letter of the name. */
 function freeChar(name: string, legend: Legend): string {
   const isFree = (char: string): boolean => DEFAULTS.idOfCharacter(char) === undefined && !Object.hasOwn(legend, char);
   const own = [...name.toLowerCase(), ...name.toUpperCase()].filter((char) => CHARS.includes(char));

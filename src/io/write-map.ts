@@ -3,18 +3,21 @@ import { Grid } from "../grid/grid.ts";
 import { type Terrain, TerrainTable } from "../grid/terrain.ts";
 import { nameOfEntry, terrainLine } from "./terrain-line.ts";
 
-/** The characters that we prefer in a file; of those that mean wall, every reader of the format knows this one. */
+/** The characters that are tried first in a file. Every reader of the format knows `@` as a wall. */
 const PREFERRED = ".STW@";
 
-/** So many characters of a row are written at once: each is an argument of a call, for which the stack needs room. */
+/**
+ * How many characters of a row are written at once: each is an argument of one call, and the stack has limited room for
+ * arguments.
+ */
 const PIECE = 1024;
 
 const DEFAULTS = new TerrainTable();
 
 /**
- * Writes a grid as a MovingAI map file, the inverse of `readMap`. Terrains that the format does not know get a line
- * `terrain CHARACTER NAME COST` in the header; a grid without them gives a file that every reader of the format takes. A grid
- * with links is refused: the format has none.
+ * Writes a grid as a MovingAI map file, which `readMap` reads. A terrain that the format does not know gets a line
+ * `terrain CHARACTER NAME COST` in the header; without such a line, every reader of the format understands the file. Throws
+ * if the grid has links, because the format has none.
  */
 export function writeMap(grid: Grid): string {
   if (!(grid instanceof Grid)) throw new TypeError(`writeMap needs a Grid, got ${show(grid)}.`);
@@ -33,20 +36,20 @@ export function writeMap(grid: Grid): string {
   ].join("\n");
 }
 
-/** A character that means this terrain to the grid, if possible one that means it to everyone. */
+/** A character of the grid's legend that stands for `terrain`, if possible one that every reader understands. */
 function charFor(grid: Grid, terrain: Terrain): string {
   const { legend } = grid;
   const own = [...PREFERRED, ...Object.keys(legend)].filter((char) => nameOfEntry(legend[char]) === terrain.name);
   return own.find((char) => isDefault(char, terrain)) ?? own[0];
 }
 
-/** Whether a reader takes this character for this terrain without being told. */
+/** Whether a character stands for `terrain` by default, without a terrain line. */
 function isDefault(char: string, terrain: Terrain): boolean {
   const known = DEFAULTS.terrains.find((_, id) => id === DEFAULTS.idOfCharacter(char));
   return known?.name === terrain.name && known.cost === terrain.cost && known.blocked === terrain.blocked;
 }
 
-/** The terrains that a reader must be told about: some cell has them, or others take their default characters. */
+/** The terrains that need a terrain line: cells have them, or other terrain lines take their default characters. */
 function terrainsToDefine(grid: Grid, charOfTerrain: readonly string[]): number[] {
   const isUsed = new Uint8Array(grid.terrains.length);
   for (const terrain of grid.terrainOfCell) isUsed[terrain] = 1;
@@ -54,7 +57,7 @@ function terrainsToDefine(grid: Grid, charOfTerrain: readonly string[]): number[
   grid.terrains.forEach((terrain, id) => {
     if (isUsed[id] === 1 && !isDefault(charOfTerrain[id], terrain)) defined.push(id);
   });
-  // one that is given a character may take another's last
+  // a new terrain line may take the last default character of another terrain, which then needs a line, too
   for (;;) {
     const taken = new Set(defined.map((id) => charOfTerrain[id]));
     const lost = grid.terrains.findIndex((terrain, id) => !defined.includes(id) && isLost(terrain.name, taken));
@@ -63,7 +66,7 @@ function terrainsToDefine(grid: Grid, charOfTerrain: readonly string[]): number[
   }
 }
 
-/** Whether a terrain of the default legend is left without any of its characters. */
+/** Whether `taken` holds every character that the default legend has for a terrain. */
 function isLost(name: string, taken: ReadonlySet<string>): boolean {
   const chars = Object.entries(DEFAULTS.legend).filter(([, entry]) => nameOfEntry(entry) === name);
   return chars.length > 0 && chars.every(([char]) => taken.has(char));

@@ -1,30 +1,33 @@
 import { show } from "../check.ts";
 import { faultAt } from "./fault.ts";
 
-/** What a reader needs of a node of an XML document. A node of a browser has it, and one of `@xmldom/xmldom`. */
+/** The part of an XML node that readers use. Nodes of browsers and of `@xmldom/xmldom` have it. */
 export interface XmlNode {
-  /** The name of an element, such as `layer`; other nodes have names of their own, such as `#text`. */
+  /** The name of an element, for example `layer`; the names of other nodes begin with `#`, for example `#text`. */
   readonly nodeName: string;
   readonly firstChild: XmlNode | null;
   readonly nextSibling: XmlNode | null;
   /** The text of the node and of all nodes inside it. */
   readonly textContent: string | null;
-  /** The value of an attribute, or `null` for one that is missing. Only elements have this method. */
+  /** The value of an attribute, or `null` if the element lacks it. Only elements have this method. */
   getAttribute?(name: string): string | null;
 }
 
-/** What a reader needs of an XML document: its outermost element. */
+/** The part of an XML document that readers use: its outermost element. */
 export interface XmlDocument {
   readonly documentElement: XmlNode | null;
 }
 
-/** Parses XML as `(text) => new DOMParser().parseFromString(text, "text/xml")` does; throws if the text is damaged. */
+/**
+ * A function that parses XML, for example `(text) => new DOMParser().parseFromString(text, "text/xml")`. It may throw if the
+ * text is damaged.
+ */
 export type XmlParser = (text: string) => XmlDocument;
 
-/** The part of a browser that parses XML. */
+/** The class `DOMParser` of browsers. */
 type BrowserParser = new () => { parseFromString(text: string, type: "text/xml"): XmlDocument };
 
-/** A browser answers a damaged text with a document in which an element of this name is the outermost, or near it. */
+/** The name of the element that a browser puts at or near the top of the document if the text is damaged. */
 const PARSER_ERROR = "parsererror";
 
 /** Whether a text holds XML rather than JSON. */
@@ -32,16 +35,16 @@ export function isXml(text: string): boolean {
   return /^\ufeff?\s*</.test(text);
 }
 
-/** The outermost element of a text in XML, which must have the name `element`; `file` says in errors what the text is. */
+/** Parses XML and returns its outermost element, which must have the name `element`. `file` says in errors what the text is. */
 export function rootOfXml(file: string, text: string, element: string, given: XmlParser | undefined): XmlNode {
-  // an entity may stand for text that stands for text, and so on, until a small file fills the memory
+  // entities that hold other entities can make a small file fill the memory
   if (text.includes("<!ENTITY")) throw faultAt(file, "XML that defines no entities", '"<!ENTITY"');
   const root = parsed(file, text.replace(/^\ufeff?\s*/, ""), given ?? parserOfBrowser(file));
   if (root.nodeName !== element) throw faultAt(file, `an XML element ${show(element)}`, show(root.nodeName));
   return root;
 }
 
-/** The elements of a name directly inside another, in order. */
+/** The children of an element that have the name `name`, in order. */
 export function childrenOf(parent: XmlNode, name: string): XmlNode[] {
   const children: XmlNode[] = [];
   for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
@@ -50,7 +53,7 @@ export function childrenOf(parent: XmlNode, name: string): XmlNode[] {
   return children;
 }
 
-/** The text of an attribute, or `undefined` for one that is missing. */
+/** The text of an attribute, or `undefined` if the element lacks it. */
 export function attributeOf(element: XmlNode, name: string): string | undefined {
   return element.getAttribute?.(name) ?? undefined;
 }
@@ -68,7 +71,10 @@ function parsed(file: string, text: string, parseXml: XmlParser): XmlNode {
   return root;
 }
 
-/** Firefox makes the message the outermost element; Chromium puts it first into that element, or into a page. */
+/**
+ * Whether an outermost element reports damage. Firefox makes the report the outermost element; Chromium puts it first into that
+ * element, or into a page.
+ */
 function isParserError({ nodeName, firstChild }: XmlNode): boolean {
   const names = [nodeName, firstChild?.nodeName, firstChild?.firstChild?.nodeName];
   return names.includes(PARSER_ERROR);

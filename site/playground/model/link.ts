@@ -1,8 +1,8 @@
 import { checkChoice, checkInteger, checkObject, checkOptions, show } from "../../../src/check.ts";
 import { Grid, type Legend, type Link } from "../../../src/index.ts";
-import { crc32 } from "../../../src/io/inflate/crc32.ts";
-import { inflate } from "../../../src/io/inflate/inflate.ts";
+import { inflate } from "../../../src/io/inflate.ts";
 import { JsonPart } from "../../../src/io/json-part.ts";
+import { crc32 } from "../../../src/io/zlib.ts";
 import { bytesOfText, textOfBytes } from "./base64url.ts";
 import { ByteReader, ByteWriter } from "./byte-list.ts";
 import { differencesOf } from "./difference.ts";

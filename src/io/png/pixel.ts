@@ -1,11 +1,10 @@
 import { faultAt } from "../fault.ts";
-import { type Chunk, dataOf } from "./chunk.ts";
-import type { Header } from "./header.ts";
+import { type Chunk, dataOf, type Header } from "./chunk.ts";
 
-/** Writes pixel `x` of a row to `out` from `at` on, as red, green, blue and alpha. */
+/** A function that writes pixel `x` of a row to `out` from `at` on, as red, green, blue and alpha. */
 export type PixelWriter = (row: Uint8Array, x: number, out: Uint8Array, at: number) => void;
 
-/** How the pixels of an image are written. */
+/** Makes the function that writes the pixels of an image with this header. */
 export function pixelWriter(header: Header, chunks: readonly Chunk[]): PixelWriter {
   const { kind } = header;
   if (kind === "palette") return paletteWriter(header, chunks);
@@ -57,14 +56,14 @@ function paletteWriter(header: Header, chunks: readonly Chunk[]): PixelWriter {
   };
 }
 
-/** The samples of the one colour that is transparent, if there is one: 2 bytes each, whatever the depth. */
+/** The samples of the one transparent colour, if the image has one. The file holds 2 bytes for each, whatever the depth. */
 function transparentSamples(chunks: readonly Chunk[], samples: number): number[] {
   const data = dataOf(chunks, "tRNS");
   if (data.length < 2 * samples) return [];
   return Array.from({ length: samples }, (_, sample) => (data[2 * sample] << 8) | data[2 * sample + 1]);
 }
 
-/** A sample of a row; those of less than a byte lie from its high bits to its low ones. */
+/** The sample at an index of a row. Samples of less than a byte lie from a byte's high bits to its low bits. */
 function sampleAt(row: Uint8Array, index: number, { depth }: Header): number {
   if (depth === 8) return row[index];
   if (depth === 16) return (row[2 * index] << 8) | row[2 * index + 1];
@@ -72,7 +71,7 @@ function sampleAt(row: Uint8Array, index: number, { depth }: Header): number {
   return (row[bit >> 3] >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
 }
 
-/** A sample of any depth as one from 0 to 255. */
+/** Scales a sample of any depth to 0 to 255. */
 function toByte(sample: number, { depth }: Header): number {
   return depth === 16 ? sample >> 8 : (sample * 255) / ((1 << depth) - 1);
 }

@@ -12,46 +12,46 @@ import { areaOf, type Block, blocksOf, layersOf, type TileLayer, tileLayersOf } 
 import { partOfMap, partOfTileset } from "./tiled-file.ts";
 import { describeTiles, hasTile, type Tileset, type TileTerrain, tilesetsOf, tileTerrainsOf } from "./tileset.ts";
 
-/** What functions that look at a Tiled map take beside the text. */
+/** The options of functions that read a Tiled map in any of its formats. */
 export interface TiledXmlOptions {
-  /** Parses maps and tilesets in XML, `.tmx` and `.tsx`. Default: the browser's `DOMParser`; Node has none. */
+  /** Parses maps and tilesets in XML, `.tmx` and `.tsx`. Default: the browser's `DOMParser`; Node has no parser of its own. */
   readonly parseXml?: XmlParser;
 }
 
-/** What `readTiled` takes beside the text. */
+/** The options of `readTiled`. */
 export interface ReadTiledOptions extends TiledXmlOptions, MaxCellsOption {
   /** The property of tiles that names their terrain. Default `"terrain"`. */
   readonly terrain?: string;
   /**
-   * What the values of that property mean, such as `{ true: "wall" }` for one that is true or false, and the classes of
-   * tiles. Default: the text of the property is the name of a terrain, what is false means nothing, and so does a class
-   * that is the name of no known terrain.
+   * The terrain that each value of the terrain property or each class of tiles stands for, for example `{ true: "wall" }` for a
+   * property that is true or false. Default: a text names its terrain, false gives a tile no terrain, and a class counts only
+   * if it is the name of a known terrain.
    */
   readonly values?: Meanings;
   /** The one tile layer to read, by name. Default: all of them. */
   readonly layer?: string;
-  /** Layers of which every tile is of one terrain, by name, such as `{ Walls: "wall" }`. Default: none. */
+  /** The terrain of all tiles of a layer, by the layer's name, for example `{ Walls: "wall" }`. Default: none. */
   readonly layers?: Meanings;
-  /** The terrain of cells of which no layer says anything. Default: the first that is not blocked. */
+  /** The terrain of cells that no layer gives one. Default: the first terrain that is not blocked. */
   readonly empty?: string | LegendEntry;
-  /** The text of tilesets that the map keeps in other files, by the name that the map has for them. Default: none. */
+  /** The text of tilesets that the map keeps in other files, by the file names in the map. Default: none. */
   readonly tilesets?: Readonly<Record<string, string>>;
 }
 
-/** All layers and chunks together may hold so many tiles for each cell that a map may have. */
+/** The most tiles that all layers and chunks together may hold, for each cell that `maxCells` allows. */
 const MOST_TILES_PER_CELL = 8;
 
 /** The bits of a tile's number that say how it is turned. */
 const TURNED = 0xf000_0000;
 
-/** The cells of an isometric map are those of an orthogonal one, drawn another way. */
+/** The orientations that can be read: an isometric map has the cells of an orthogonal map, only drawn another way. */
 const ORIENTATIONS: readonly unknown[] = ["orthogonal", "isometric"];
 
 /**
- * Reads a map of the editor Tiled, saved as XML (`.tmx`) or as JSON (`.tmj`), orthogonal or isometric, finite or infinite. A
- * cell's terrain is that of the topmost of its tiles that have one, in hidden layers too: a tile has the terrain that its
- * property `terrain` names, or else its class. Tiles may also have properties `cost`, an integer from 1 to 255, and
- * `blocked`, true or false, which define their terrain. A map in which no cell gets a terrain that way is refused.
+ * Reads a map of the editor Tiled, saved as XML (`.tmx`) or as JSON (`.tmj`), orthogonal or isometric, finite or infinite.
+ * The property `terrain` of a tile names the tile's terrain, or else its class does. A cell gets the terrain of its topmost
+ * tile that has one; hidden layers count. The properties `cost`, an integer from 1 to 255, and `blocked`, true or false,
+ * define the terrain of a tile. Throws if no cell gets a terrain from a tile or a layer.
  */
 export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
   checkOptions("readTiled", options, [
@@ -104,7 +104,7 @@ export function readTiled(text: string, options: ReadTiledOptions = {}): Grid {
   return grid;
 }
 
-/** The tilesets that a Tiled map keeps in other files, by the names that it has for them: what `readTiled` asks for. */
+/** The names of the files in which a Tiled map keeps tilesets, as the option `tilesets` of `readTiled` needs them. */
 export function tilesetFilesOf(text: string, options: TiledXmlOptions = {}): string[] {
   checkOptions("tilesetFilesOf", options, ["parseXml"]);
   const sources = partOfMap(text, parserOf(options))
@@ -115,8 +115,8 @@ export function tilesetFilesOf(text: string, options: TiledXmlOptions = {}): str
 }
 
 /**
- * The columns and rows of a Tiled map that the grid of `readTiled` covers: the grid's cell 0,0 is the tile at `left`, `top`,
- * which are 0 unless the map is infinite.
+ * The columns and rows of a Tiled map that the grid of `readTiled` covers. The grid's cell 0,0 is the tile at `left`, `top`;
+ * both are 0 unless the map is infinite.
  */
 export function tiledAreaOf(text: string, options: TiledXmlOptions = {}): Rectangle {
   checkOptions("tiledAreaOf", options, ["parseXml"]);
@@ -124,16 +124,16 @@ export function tiledAreaOf(text: string, options: TiledXmlOptions = {}): Rectan
   return areaOfLayers(map, tileLayersOf(map));
 }
 
-/** Paints the tiles of a map on a grid, and counts what they say. */
+/** Paints the tiles of a map on a grid, and counts the tiles and the terrains among them. */
 class Painter {
-  /** How many tiles there were. */
+  /** How many tiles the painted blocks have. */
   tiles = 0;
-  /** How many of them had a terrain, by a name of their own or of their layer. */
+  /** How many tiles had a terrain, by their own name or by their layer. */
   named = 0;
   private readonly grid: Grid;
   private readonly area: Rectangle;
   private readonly tilesets: readonly Tileset[];
-  /** The bytes of the terrains of tiles, by number, for tiles that have one. */
+  /** The terrain byte of each tile that has a terrain, by the tile's number. */
   private readonly terrainOfTile: ReadonlyMap<number, number | undefined>;
 
   constructor(
@@ -148,7 +148,7 @@ class Painter {
     this.terrainOfTile = terrainOfTile;
   }
 
-  /** Paints a block of a layer, all of whose tiles have `terrainOfLayer` if that is given. */
+  /** Paints a block of a layer. All tiles get `terrainOfLayer` if the layer has one, else each tile its own terrain. */
   paint(block: Block, layer: string, terrainOfLayer: number | undefined): void {
     const { grid, area, tilesets, terrainOfTile } = this;
     const numbers = tilesOf(block);
@@ -172,7 +172,7 @@ class Painter {
   /** The error for a tile that no tileset has. */
   private unknownTile(tile: number, where: string): SyntaxError {
     const last = this.tilesets.at(-1);
-    const known = last === undefined ? "of which the map has none" : `whose largest tile is ${last.endTile - 1}`;
+    const known = last === undefined ? "but the map has none" : `whose largest tile is ${last.endTile - 1}`;
     return faultAt(where, `a tile of the tilesets, ${known}`, tile);
   }
 }
@@ -182,7 +182,7 @@ function areaOfLayers(map: JsonPart, layers: readonly TileLayer[]): Rectangle {
   return areaOf(map, blocks);
 }
 
-/** Refuses blocks whose data cannot hold their tiles, or that hold more tiles than a map of `maxCells` may have. */
+/** Throws if the data of a block is too short for its tiles, or if all blocks hold more than 8 tiles for each of `maxCells`. */
 function checkBlocks(map: JsonPart, blocks: readonly Block[], maxCells: number): void {
   let tiles = 0;
   for (const block of blocks) {
@@ -205,7 +205,7 @@ function parserOf({ parseXml }: TiledXmlOptions): XmlParser | undefined {
   throw new TypeError(`parseXml must be a function that parses XML, got ${show(parseXml)}.`);
 }
 
-/** A tileset in a file of its own, of which the caller gives the text. */
+/** A tileset from another file; the caller of `readTiled` gives the text of that file. */
 function externalTileset(
   source: JsonPart,
   textOfSource: ReadonlyMap<string, string>,
@@ -222,7 +222,7 @@ function checkProperty(property: unknown): void {
   throw new TypeError(`terrain must be the name of a property, got ${show(property)}.`);
 }
 
-/** Defines the terrains of tiles; what the caller says of one holds, but tiles must agree with each other. */
+/** Defines the terrains of tiles. A definition of the caller holds against the tiles', but tiles must agree with each other. */
 function defineTerrains(terrains: TerrainList, tileTerrains: readonly TileTerrain[]): void {
   const ofFile = new TerrainList();
   for (const { name, definition, part } of tileTerrains) {
@@ -243,7 +243,7 @@ function unknownLayer(what: string, name: unknown, layers: readonly TileLayer[])
   return new RangeError(`${what} must be one of the tile layers ${known}, got ${show(name)}.`);
 }
 
-/** The error for a map in which no cell has a terrain by name. */
+/** The error for a map in which no cell gets a terrain from a tile or a layer. */
 function silentMap(property: string, layers: readonly TileLayer[], words: readonly string[]): SyntaxError {
   const what = `a cell with a tile whose property ${show(property)} or class names a terrain, such as "wall", or a meaning in the option values or layers`;
   const names = `tile layers ${listed(layers.map(({ name }) => show(name)))}`;

@@ -3,43 +3,43 @@ import { MAX_SIDE } from "../../grid/grid.ts";
 import { type Rectangle, unionOf } from "../../grid/rectangle.ts";
 import type { JsonPart } from "../json-part.ts";
 
-/** A layer of tiles. */
+/** A tile layer of a Tiled map. */
 export interface TileLayer {
   readonly name: string;
   readonly part: JsonPart;
 }
 
-/** A rectangle full of tiles: a whole layer of a finite map, a chunk of an infinite one. */
+/** A rectangle of tiles: a whole layer of a finite map, or a chunk of an infinite map. */
 export interface Block {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Its tiles, encoded as the layer says. */
+  /** The tiles of the block, encoded as the layer says. */
   readonly data: JsonPart;
   readonly layer: JsonPart;
 }
 
-/** Groups may lie inside each other so deep. */
+/** How deep groups of layers may lie in each other. */
 export const MAX_DEPTH = 64;
 
-/** Chunks may start so far from the origin. */
+/** How far from the origin a chunk may start, in tiles. */
 const FARTHEST = 2 ** 31 - 1;
 
-/** The layers of a map from the bottom to the top, those in groups among them, without the groups. */
+/** The layers of a map or group from the bottom to the top. The layers of a group stand in the place of the group. */
 export function layersOf(group: JsonPart, depth = 0): JsonPart[] {
   if (depth > MAX_DEPTH) throw group.fault(`at most ${MAX_DEPTH} groups inside each other`, "more");
   const layers = group.at("layers").items();
   return layers.flatMap((layer) => (layer.at("type").text() === "group" ? layersOf(layer, depth + 1) : [layer]));
 }
 
-/** The tile layers of a map from the bottom to the top, those in groups among them. */
+/** The tile layers of a map from the bottom to the top, with the tile layers of its groups. */
 export function tileLayersOf(map: JsonPart): TileLayer[] {
   const layers = layersOf(map).filter((layer) => layer.at("type").value === "tilelayer");
   return layers.map((part) => ({ name: part.at("name").text(), part }));
 }
 
-/** The blocks of a layer. */
+/** The blocks of a layer: one for a finite map, one for each chunk of an infinite map. */
 export function blocksOf(map: JsonPart, { part: layer }: TileLayer): Block[] {
   if (map.at("infinite").value !== true) {
     const { right: width, bottom: height } = finiteArea(map);
@@ -57,7 +57,7 @@ export function blocksOf(map: JsonPart, { part: layer }: TileLayer): Block[] {
     });
 }
 
-/** What the map covers: all of a finite map, and as much of an infinite one as has blocks. */
+/** The area of a map: all of a finite map, and the smallest rectangle around the blocks of an infinite map. */
 export function areaOf(map: JsonPart, blocks: readonly Block[]): Rectangle {
   if (map.at("infinite").value !== true) return finiteArea(map);
   if (blocks.length === 0) throw map.at("layers").fault("a tile layer with chunks", "none");

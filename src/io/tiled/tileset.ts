@@ -4,49 +4,54 @@ import { listed } from "../fault.ts";
 import type { JsonPart } from "../json-part.ts";
 import { type TerrainList, terrainNameAt } from "../terrain-list.ts";
 
-/** A tileset, and the numbers by which a map knows its tiles. */
+/** A tileset of a map, with the range of numbers that its tiles have in the map. */
 export interface Tileset {
+  /** The number of the tileset's first tile. */
   readonly firstTile: number;
-  /** The first number after those of its tiles: at most another tileset's, which may leave less room than there are tiles. */
+  /** The end of the tileset's numbers: after its last tile, or where the next tileset begins if that is sooner. */
   readonly endTile: number;
-  /** The tiles of which the tileset says something. */
+  /** The tiles that have an entry in the tileset, with properties, a class or shapes. */
   readonly tiles: readonly Tile[];
 }
 
-/** A tile of which a tileset says something. */
+/** A tile that has an entry in its tileset. */
 interface Tile {
-  /** Its number in the map. */
+  /** The number of the tile in the map. */
   readonly number: number;
   readonly part: JsonPart;
   readonly valueOfProperty: ReadonlyMap<string, JsonPart>;
 }
 
-/** A tile that says which terrain it is. */
+/** The terrain that a tile has. */
 export interface TileTerrain {
-  /** Its number in the map. */
+  /** The number of the tile in the map. */
   readonly tile: number;
+  /** The name of the terrain. */
   readonly name: string;
-  /** Given where the tile says more than the name. */
+  /** The definition of the terrain, if the tile has a property `cost` or `blocked`. */
   readonly definition?: LegendEntry;
-  /** For an error. */
+  /** The tile's entry in its tileset, for errors. */
   readonly part: JsonPart;
 }
 
-/** How a tile says its terrain. */
+/** The rule that finds the terrain of a tile among its properties. */
 export interface TerrainRule {
-  /** The name of the property that does. */
+  /** The name of the property that holds a tile's terrain. */
   readonly property: string;
-  /** The terrains that values of the property stand for, as text; those it lacks name their terrain themselves. */
+  /** The terrains that values of the property stand for, by the value as text; a value without an entry is a terrain's name. */
   readonly nameOfValue: ReadonlyMap<string, string>;
 }
 
-/** A map may name one file so many times: each tileset of it is read anew. */
+/** How often a map may name the same tileset file: each time, the file is read again. */
 const MOST_OF_A_FILE = 16;
 
-/** No number of a tile is larger. */
+/** The largest number of a tile. */
 const MAX_TILE = 0x0fff_ffff;
 
-/** The tilesets of a map by their numbers; `resolve` gives the content of one that the map keeps in another file. */
+/**
+ * The tilesets of a map, ordered by their numbers. `resolve` returns the content of a tileset that the map keeps in another
+ * file.
+ */
 export function tilesetsOf(map: JsonPart, resolve: (source: JsonPart) => JsonPart): Tileset[] {
   const references = map
     .at("tilesets")
@@ -67,7 +72,7 @@ export function tilesetsOf(map: JsonPart, resolve: (source: JsonPart) => JsonPar
   });
 }
 
-/** Whether one of the tilesets, which come by their numbers, has a tile of this number. */
+/** Whether one of the tilesets, which are ordered by their numbers, has a tile of this number. */
 export function hasTile(tilesets: readonly Tileset[], tile: number): boolean {
   let [least, end] = [0, tilesets.length];
   while (least < end) {
@@ -79,9 +84,9 @@ export function hasTile(tilesets: readonly Tileset[], tile: number): boolean {
 }
 
 /**
- * The tiles that say which terrain they are, by the property or else by their class. A class counts only if it is the name
- * of a terrain that is known otherwise or a value that the rule explains: most classes are about other things. Adds the
- * terrains to those that are known.
+ * The tiles that have a terrain, by the property of the rule or else by their class. A class counts only if it is the name of
+ * a terrain that is known already, or a value that the rule explains, because most classes are about other things. Adds the
+ * terrains to `terrains`.
  */
 export function tileTerrainsOf(tilesets: readonly Tileset[], rule: TerrainRule, terrains: TerrainList): TileTerrain[] {
   const all = tilesets.flatMap(({ tiles }) => tiles);
@@ -103,7 +108,7 @@ export function tileTerrainsOf(tilesets: readonly Tileset[], rule: TerrainRule, 
   return [...byProperty, ...byClass];
 }
 
-/** What tiles say, in the words of an error that asks for terrains. */
+/** Describes what tilesets hold, for the error that says that no tile has a terrain: terrains, classes, properties, shapes. */
 export function describeTiles(tilesets: readonly Tileset[], tileTerrains: readonly TileTerrain[]): string[] {
   const all = tilesets.flatMap(({ tiles }) => tiles);
   const terrains = new Set(tileTerrains.map(({ name }) => show(name)));
@@ -129,7 +134,7 @@ function tilesOf(tileset: JsonPart, firstTile: number): Tile[] {
   });
 }
 
-/** The first number after those of a tileset; a collection of images may have numbers beyond the count of its tiles. */
+/** The end of a tileset's numbers. In a collection of images, numbers of tiles may be larger than the count of tiles. */
 function endOf(tileset: JsonPart, firstTile: number, tiles: readonly Tile[]): number {
   const count = tileset.at("tilecount");
   if (!count.isThere) return Number.POSITIVE_INFINITY;
@@ -152,7 +157,7 @@ function terrainOf({ number, part, valueOfProperty }: Tile, name: string): TileT
   return { tile: number, name, part, ...(definition === undefined ? {} : { definition }) };
 }
 
-/** The terrain that a value of the property stands for, if any. */
+/** The terrain that a value of the property stands for; false and the empty text stand for none. */
 function terrainNameOf(word: JsonPart, { property, nameOfValue }: TerrainRule): string | undefined {
   const { value } = word;
   const isSimple = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
@@ -163,7 +168,7 @@ function terrainNameOf(word: JsonPart, { property, nameOfValue }: TerrainRule): 
   throw word.fault(`the name of a terrain as ${show(property)}, or a value that the option values explains`);
 }
 
-/** The terrain that a class stands for, if any. */
+/** The terrain that a class stands for, or `undefined` if the class is about something else. */
 function nameOfClass(word: JsonPart, { nameOfValue }: TerrainRule, terrains: TerrainList): string | undefined {
   const name = word.text();
   const like = terrains.nameLike(name);
@@ -173,7 +178,7 @@ function nameOfClass(word: JsonPart, { nameOfValue }: TerrainRule, terrains: Ter
   return terrains.knows(name) ? name : undefined;
 }
 
-/** What a tile says of its terrain beside the name, if anything. */
+/** The definition of a terrain by the properties `cost` and `blocked` of a tile, if it has any of the two. */
 function definitionOf(name: string, valueOfProperty: ReadonlyMap<string, JsonPart>): LegendEntry | undefined {
   const cost = valueAt(valueOfProperty, "cost");
   const blocked = valueAt(valueOfProperty, "blocked");
@@ -186,7 +191,7 @@ function definitionOf(name: string, valueOfProperty: ReadonlyMap<string, JsonPar
   };
 }
 
-/** The value of a property, if it is there; a name that differs in nothing but case is refused. */
+/** The value of a property, if the tile has it; throws if the tile has a property whose name differs only in case. */
 function valueAt(valueOfProperty: ReadonlyMap<string, JsonPart>, name: string): JsonPart | undefined {
   const value = valueOfProperty.get(name);
   if (value !== undefined) return value;

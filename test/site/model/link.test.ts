@@ -8,7 +8,7 @@ import { Session } from "../../../site/playground/model/session.ts";
 import type { Run, Settings } from "../../../site/playground/model/state.ts";
 import { MAP_KINDS } from "../../../src/generate/index.ts";
 import type { Grid } from "../../../src/index.ts";
-import { crc32 } from "../../../src/io/inflate/crc32.ts";
+import { crc32 } from "../../../src/io/zlib.ts";
 import { grids } from "../../support/arbitraries.ts";
 import { cases } from "../../support/cases.ts";
 import { drawnSession } from "./drawn-session.ts";
