@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Branch, GoalPaths } from "../hierarchy/goal-paths.ts";
-import { stepsOf } from "../path/jump.ts";
 import type { Smoother } from "../path/smoothing.ts";
+import { Stretches, stepsOf } from "../path/stretches.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { CellWriter } from "./cell-writer.ts";
 import { type Crossing, GoalSearch } from "./goal-search.ts";
@@ -44,6 +44,8 @@ export class GoalTree implements GoalPaths {
   /** What it costs from a start to the i-th node of its cluster. */
   private costs = new Float64Array(64);
   private readonly writer: CellWriter;
+  /** The path that is being written down. */
+  private readonly written = new Stretches();
 
   /** @param smoother Shared with others: it is only used within a call. @param goal A cell on which the agent can stand. */
   constructor(abstraction: Abstraction, smoother: Smoother, goal: number) {
@@ -67,7 +69,7 @@ export class GoalTree implements GoalPaths {
 
   /** The path from a start that is joined with the goal and not near it; `undefined` while the search has to go on for it. */
   branchFrom(start: number): Branch | undefined {
-    if (this.goesStraight(start)) return this.branch(start, this.smoother.stretches, null);
+    if (this.goesStraight(start)) return this.branch(start, this.smoother.path.end, null);
     const node = this.bestFrom(start);
     if (node < 0) return undefined;
     const path = this.pathFrom(node);
@@ -81,15 +83,19 @@ export class GoalTree implements GoalPaths {
 
   /** The path that is being smoothed, up to so many stretches, and then along others. */
   private branch(start: number, count: number, rest: Stretch | null): Branch {
-    const { smoother, writer } = this;
-    writer.begin(start);
-    for (let i = 0; i < count; i++) writer.write(smoother.directionOf(i), smoother.stepsOf(i));
-    const most = writer.count + LEAST_APART;
+    const { smoother, writer, written } = this;
+    written.clear();
+    for (let i = 0; i < count; i++) written.push(smoother.path.directionOfStretch[i], smoother.path.stepsOfStretch[i]);
     let stretch = rest;
-    for (; stretch !== null && stretch.trunk === null && writer.count < most; stretch = stretch.following) {
-      writer.write(stretch.direction, stretch.steps);
+    for (
+      let apart = 0;
+      stretch !== null && stretch.trunk === null && apart < LEAST_APART;
+      stretch = stretch.following
+    ) {
+      written.push(stretch.direction, stretch.steps);
+      apart += stepsOf(stretch.direction, stretch.steps);
     }
-    const own = writer.end();
+    const own = writer.write(start, written);
     if (stretch === null) return { own, trunk: NO_CELLS, first: 0 };
     const trunk = stretch.trunk ?? this.share(own[own.length - 1], stretch);
     return { own, trunk, first: trunk.length - stretch.left };
@@ -97,10 +103,10 @@ export class GoalTree implements GoalPaths {
 
   /** Writes down the cells of a path from a cell on, without that, for all whose paths come by. */
   private share(cell: number, first: Stretch): Int32Array {
-    const { writer } = this;
-    writer.begin(cell);
-    for (let at: Stretch | null = first; at !== null; at = at.following) writer.write(at.direction, at.steps);
-    const trunk = writer.end().subarray(1);
+    const { writer, written } = this;
+    written.clear();
+    for (let at: Stretch | null = first; at !== null; at = at.following) written.push(at.direction, at.steps);
+    const trunk = writer.write(cell, written).subarray(1);
     for (let at: Stretch | null = first; at?.trunk === null; at = at.following) at.trunk = trunk;
     return trunk;
   }
@@ -170,8 +176,8 @@ export class GoalTree implements GoalPaths {
     const { count, stretch: following } = this.join(rest);
     let path = following;
     for (let i = count - 1; i >= 0; i--) {
-      const direction = smoother.directionOf(i);
-      const steps = smoother.stepsOf(i);
+      const direction = smoother.path.directionOfStretch[i];
+      const steps = smoother.path.stepsOfStretch[i];
       path = { direction, steps, following: path, left: stepsOf(direction, steps) + (path?.left ?? 0), trunk: null };
     }
     this.pathOfNode.set(node, path);
@@ -182,7 +188,7 @@ export class GoalTree implements GoalPaths {
   private smoothWalk(start: number): void {
     const { smoother, walk } = this;
     smoother.begin(start);
-    for (let i = 0; i < walk.count; i++) smoother.follow(walk.directionOfStretch[i], walk.stepsOfStretch[i]);
+    smoother.followAll(walk.stretches);
   }
 
   /**
@@ -194,17 +200,18 @@ export class GoalTree implements GoalPaths {
     let before: Stretch | null = null;
     for (let stretch = rest; stretch !== null; stretch = stretch.following) {
       smoother.follow(stretch.direction, stretch.steps);
-      const last = smoother.stretches - 1;
+      const last = smoother.path.end - 1;
       if (before !== null && this.is(last, stretch) && this.is(last - 1, before)) {
         return { count: last - 1, stretch: before };
       }
       before = stretch;
     }
-    return { count: smoother.stretches, stretch: null };
+    return { count: smoother.path.end, stretch: null };
   }
 
   /** Whether a stretch of the path being smoothed is as long as another, and leads the same way. */
   private is(index: number, { direction, steps }: Stretch): boolean {
-    return index >= 0 && this.smoother.directionOf(index) === direction && this.smoother.stepsOf(index) === steps;
+    const { directionOfStretch, stepsOfStretch } = this.smoother.path;
+    return index >= 0 && directionOfStretch[index] === direction && stepsOfStretch[index] === steps;
   }
 }

@@ -3,8 +3,8 @@ import { type Lines, SteppedLines } from "../grid/lines.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
+import { type FoundRoute, Route } from "../path/route.ts";
 import { Smoother } from "../path/smoothing.ts";
-import { WalkAhead } from "../path/walk-ahead.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import { searchCells } from "../search/cell-search.ts";
@@ -19,17 +19,15 @@ import { CorridorSmoother } from "./corridor-smoother.ts";
 import { type Explanation, refineNodes } from "./explanation.ts";
 import { Hops } from "./hops.ts";
 import { Insertion } from "./insertion.ts";
-import { KeptHops } from "./kept-hops.ts";
 import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 import { areNear } from "./near.ts";
 import { Refinement } from "./refinement.ts";
 import type { LevelCounts } from "./report.ts";
-import { Route } from "./route.ts";
+import { HpaRouteRest } from "./route-rest.ts";
 import { sceneOf } from "./scene.ts";
 import { TabledAbstraction } from "./tabled-abstraction.ts";
 import { TopTable } from "./top-table.ts";
-import { cellsOfWalk } from "./walk.ts";
 
 /** Cells that a search between neighbouring clusters may expand before the abstract graph is asked instead. */
 const MOST_DIRECT = 64;
@@ -119,10 +117,8 @@ export class Pathfinder {
     const path = this.findAbstract(from);
     if (path.level === null) return this.plain(path.cells);
     this.refine(path.level, path.nodes);
-    if (smoother === null) return this.plain(cellsOfWalk(view, from, refinement));
-    for (let stretch = 0; stretch < refinement.count; stretch++) {
-      smoother.follow(refinement.directionOfStretch[stretch], refinement.stepsOfStretch[stretch]);
-    }
+    if (smoother === null) return this.plain(refinement.stretches.cells(view, from));
+    smoother.followAll(refinement.stretches);
     return this.taut(smoother, into);
   }
 
@@ -167,30 +163,24 @@ export class Pathfinder {
     return this.findAbstract(from).cost;
   }
 
-  /** A path between two cells that is refined a little at a time, and what it costs, in tiles, before it is smoothed. */
-  route(from: number, goal: number): { readonly route: Route; readonly cost: number } {
-    const { view, abstraction, smoother, corridorSmoother, hops } = this;
+  /** A path between two cells that is refined a little at a time, and its cost, in tiles, before it is smoothed. */
+  route(from: number, goal: number): FoundRoute {
+    const { view, smoother, corridorSmoother, hops, refinement } = this;
     this.setGoal(goal);
-    const ahead = new WalkAhead(view, from, smoother, corridorSmoother);
     if (smoother !== null && this.goesStraight(smoother, from)) {
-      ahead.takeFrom(smoother);
-      return this.routeOf(ahead, KeptHops.NONE, smoother.units);
+      const route = new Route(view, from);
+      route.add(smoother.path);
+      return { route, cost: this.tilesOf(smoother.units) };
     }
-    const { cost, level, nodes, cells } = this.findAbstract(from);
-    if (level === null) {
-      ahead.addCells(cells);
-      return this.routeOf(ahead, KeptHops.NONE, cost);
-    }
+    const { cost: units, level, nodes, cells } = this.findAbstract(from);
+    const cost = this.tilesOf(units);
+    if (level === null) return { route: Route.over(view, cells), cost };
     const index = level.number - 1;
     hops.set(index, nodes, this.start, this.goal);
     const { values, count } = nodes;
-    const edgesCost = cost - this.start.costTo(index, values[0]) - this.goal.costTo(index, values[count - 1]);
-    return this.routeOf(ahead, KeptHops.of(hops, abstraction.base, edgesCost), cost);
-  }
-
-  private routeOf(ahead: WalkAhead, hops: KeptHops, units: number): { readonly route: Route; readonly cost: number } {
-    const { abstraction, refinement, followEdits } = this;
-    return { route: new Route(ahead, hops, abstraction, refinement, followEdits), cost: this.tilesOf(units) };
+    const edgeUnits = units - this.start.costTo(index, values[0]) - this.goal.costTo(index, values[count - 1]);
+    const rest = new HpaRouteRest(hops, edgeUnits, refinement, this.followEdits);
+    return { route: new Route(view, from, rest, smoother, corridorSmoother), cost };
   }
 
   /** How the path that `find` gives comes about. */
@@ -210,7 +200,7 @@ export class Pathfinder {
     start.waysTo(index, path[0], startWays);
     goal.waysTo(index, path[path.length - 1], goalWays);
     const nodesOfLevel = refineNodes(abstraction, path, startWays, goalWays);
-    return { nodesOfLevel, refined: cellsOfWalk(view, from, refinement), smoothed };
+    return { nodesOfLevel, refined: refinement.stretches.cells(view, from), smoothed };
   }
 
   /** What has been built, and how a path came about, to be drawn. */

@@ -1,11 +1,11 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Lines } from "../grid/lines.ts";
-import { DIRECTION_OF_STEP, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import { tilesOf } from "./cost.ts";
-import { JUMP, stepsOf } from "./jump.ts";
+import { LINK, Stretches } from "./stretches.ts";
 
 /** The direction of a stretch that is not there. Nothing bends around it, nor around a link. */
-const NONE = JUMP;
+const NONE = LINK;
 
 const RIGHT = 0;
 const DOWN = 1;
@@ -34,8 +34,13 @@ const REACH_OF_BEND: Int8Array = Int8Array.from(KIND_OF_BEND, (_, bend) =>
 /** The direction that leads where a step in each of two directions does, or `NONE`. */
 const INSIDE_OF_TURN: Uint8Array = Uint8Array.from({ length: 64 }, (_, turn) => insideOfTurn(turn >> 3, turn & 7));
 
-/** Stretches are counted from here, after two that are not there. */
-const FIRST_STRETCH = 2;
+/** A growable list of cells. */
+interface CellList {
+  count: number;
+  readonly values: Int32Array;
+  /** Makes `values` hold at least this many more cells. */
+  makeRoom(more: number): void;
+}
 
 /**
  * Pulls a path taut, like a string, while it is walked. It serves one path after the other on the same view.
@@ -58,16 +63,16 @@ export class Smoother {
   private readonly lines: Lines;
   private readonly offsetOfDirection: Int32Array;
   private readonly costOfCell: Uint8Array | null;
+  /** The stretches of the path, as taut as they can be so far. The next path writes over them. */
+  readonly path: Stretches = new Stretches();
   private start = 0;
   private end = 0;
-  private readonly directionOfStretch: number[] = [NONE, NONE];
-  private readonly stepsOfStretch: number[] = [0, 0];
-  private readonly startOfStretch: number[] = [0, 0];
-  private last = FIRST_STRETCH - 1;
-  /** What is yet to be walked after a slide; the last one is next. */
-  private readonly directionOfRest: number[] = [];
-  private readonly stepsOfRest: number[] = [];
-  private rests = 0;
+  /** The cell where a stretch of the path starts. */
+  private readonly startOfStretch: number[] = [];
+  /** What is yet to be walked after a slide; the last stretch is next. */
+  private readonly rests = new Stretches();
+  /** The path that `smooth` is given. */
+  private readonly given = new Stretches();
 
   constructor(view: AgentGrid, lines: Lines = view.runs) {
     this.view = view;
@@ -80,32 +85,38 @@ export class Smoother {
   begin(start: number): void {
     this.start = start;
     this.end = start;
-    this.last = FIRST_STRETCH - 1;
-    this.rests = 0;
+    this.path.clear();
+    this.rests.clear();
   }
 
   /** Walks on by so many steps, at least one, all of them legal. A whole stretch slides farther than step by step. */
   walk(direction: number, steps: number): void {
+    const { rests } = this;
     this.add(direction, steps);
-    while (this.rests > 0) {
-      const rest = --this.rests;
-      this.add(this.directionOfRest[rest], this.stepsOfRest[rest]);
+    while (rests.end > 0) {
+      const rest = --rests.end;
+      this.add(rests.directionOfStretch[rest], rests.stepsOfStretch[rest]);
     }
   }
 
   /** Takes a link to a cell. */
-  jump(to: number): void {
-    const last = ++this.last;
-    this.directionOfStretch[last] = JUMP;
-    this.stepsOfStretch[last] = to;
-    this.startOfStretch[last] = this.end;
+  takeLink(to: number): void {
+    this.startOfStretch[this.path.end] = this.end;
+    this.path.push(LINK, to);
     this.end = to;
   }
 
-  /** Walks on by a stretch, which may be a link. */
+  /** Walks on by a stretch: a number of steps, or a link to a cell. */
   follow(direction: number, steps: number): void {
-    if (direction === JUMP) this.jump(steps);
+    if (direction === LINK) this.takeLink(steps);
     else this.walk(direction, steps);
+  }
+
+  /** Walks on along a list of stretches. */
+  followAll({ directionOfStretch, stepsOfStretch, first, end }: Stretches): void {
+    for (let stretch = first; stretch < end; stretch++) {
+      this.follow(directionOfStretch[stretch], stepsOfStretch[stretch]);
+    }
   }
 
   /**
@@ -130,116 +141,52 @@ export class Smoother {
   }
 
   /**
-   * Smooths the legal path in the first `count` cells of a list, in place, and returns how many cells it has then:
-   * never more. On grids less than three cells wide, where ids do not tell steps apart, it stays as it is.
+   * Smooths the legal path in the first `count` cells of a list, in place, and returns how many cells the smooth path has: never
+   * more. A path of fewer than three cells, or on a grid less than three cells wide, stays as it is.
    */
   smooth(cells: Int32Array, count: number): number {
-    const { width } = this.view.grid;
-    if (count < 3 || width < 3) return count;
+    const { view, given } = this;
+    if (count < 3 || view.grid.width < 3) return count;
+    given.clear();
+    given.addCells(view, cells, count);
     this.begin(cells[0]);
-    let first = 0;
-    let offset = cells[1] - cells[0];
-    for (let index = 1; index < count; index++) {
-      const nextOffset = index + 1 < count ? cells[index + 1] - cells[index] : 0;
-      if (nextOffset === offset) continue;
-      const rows = offset > 1 ? 1 : offset < -1 ? -1 : 0;
-      const columns = offset - rows * width;
-      this.walk(DIRECTION_OF_STEP[4 + 3 * rows + columns], index - first);
-      first = index;
-      offset = nextOffset;
-    }
-    return this.writeTo(cells);
+    this.followAll(given);
+    return this.path.writeCells(view, this.start, cells, 1);
   }
 
-  /** How many stretches the path has, counted from 0. */
-  get stretches(): number {
-    return this.last - FIRST_STRETCH + 1;
-  }
-
-  directionOf(stretch: number): number {
-    return this.directionOfStretch[FIRST_STRETCH + stretch];
-  }
-
-  /** The steps of a stretch, or the cell to which a link leads. */
-  stepsOf(stretch: number): number {
-    return this.stepsOfStretch[FIRST_STRETCH + stretch];
-  }
-
-  /** How many cells the path has, both ends included. */
-  get count(): number {
-    let count = 1;
-    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
-      count += stepsOf(this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
-    }
-    return count;
-  }
-
-  /** What the path costs inside; it must not take a link. */
+  /** The cost of the path in units; the path must not take a link. */
   get units(): number {
+    const { end, directionOfStretch, stepsOfStretch } = this.path;
     let units = 0;
-    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
-      units += this.costOf(
-        this.startOfStretch[stretch],
-        this.directionOfStretch[stretch],
-        this.stepsOfStretch[stretch],
-      );
+    for (let stretch = 0; stretch < end; stretch++) {
+      units += this.unitsOf(this.startOfStretch[stretch], directionOfStretch[stretch], stepsOfStretch[stretch]);
     }
     return units;
   }
 
-  /** What the path costs, in tiles; it must not take a link. */
+  /** The cost of the path in tiles; the path must not take a link. */
   get cost(): number {
+    const { end, directionOfStretch, stepsOfStretch } = this.path;
     let cardinals = 0;
     let diagonals = 0;
-    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
-      const direction = this.directionOfStretch[stretch];
-      const units = this.unitsOf(this.startOfStretch[stretch], direction, this.stepsOfStretch[stretch]);
-      if (direction < 4) cardinals += units;
-      else diagonals += units;
+    for (let stretch = 0; stretch < end; stretch++) {
+      const direction = directionOfStretch[stretch];
+      const weight = this.weightOf(this.startOfStretch[stretch], direction, stepsOfStretch[stretch]);
+      if (direction < 4) cardinals += weight;
+      else diagonals += weight;
     }
     return tilesOf(this.view, cardinals, diagonals);
   }
 
-  /** The cells of the path, both ends included: in memory of their own, or in this, if they fit. */
+  /** The cells of the path, both ends included: in `into` if they fit there, else in new memory. */
   cells(into?: Int32Array): Int32Array {
-    const { count } = this;
-    const cells = into !== undefined && count <= into.length ? into.subarray(0, count) : new Int32Array(count);
-    this.writeTo(cells);
-    return cells;
+    return this.path.cells(this.view, this.start, into);
   }
 
-  /** Adds the cells of the path after its start to a list; it must not take a link. */
-  addTo(list: { push(cell: number): void }): void {
-    let cell = this.start;
-    for (let stretch = FIRST_STRETCH; stretch <= this.last; stretch++) {
-      const offset = this.offsetOfDirection[this.directionOfStretch[stretch]];
-      for (let step = 0; step < this.stepsOfStretch[stretch]; step++) {
-        cell += offset;
-        list.push(cell);
-      }
-    }
-  }
-
-  /** Writes the path to a list that has room for it, and returns how many cells it has. */
-  writeTo(cells: Int32Array): number {
-    const { directionOfStretch, stepsOfStretch, offsetOfDirection, last } = this;
-    let cell = this.start;
-    let count = 0;
-    cells[count++] = cell;
-    for (let stretch = FIRST_STRETCH; stretch <= last; stretch++) {
-      if (directionOfStretch[stretch] === JUMP) {
-        cell = stepsOfStretch[stretch];
-        cells[count++] = cell;
-        continue;
-      }
-      const offset = offsetOfDirection[directionOfStretch[stretch]];
-      const end = count + stepsOfStretch[stretch];
-      while (count < end) {
-        cell += offset;
-        cells[count++] = cell;
-      }
-    }
-    return count;
+  /** Adds the cells of the path after its start to a list. */
+  addTo(list: CellList): void {
+    list.makeRoom(this.path.steps);
+    list.count = this.path.writeCells(this.view, this.start, list.values, list.count);
   }
 
   private walkInEitherOrder(a: number, stepsOfA: number, b: number, stepsOfB: number): boolean {
@@ -259,55 +206,53 @@ export class Smoother {
 
   /** Adds a stretch at the end; or tightens the bend there and leaves some of it to be walked next. */
   private add(direction: number, steps: number): void {
-    const { directionOfStretch, last } = this;
-    const kind = KIND_OF_BEND[bendOf(directionOfStretch[last - 1], directionOfStretch[last], direction)];
+    const { directionOfStretch, end } = this.path;
+    const before = end > 1 ? directionOfStretch[end - 2] : NONE;
+    const between = end > 0 ? directionOfStretch[end - 1] : NONE;
+    const kind = KIND_OF_BEND[bendOf(before, between, direction)];
     if (kind === OPEN) this.append(direction, steps);
     else if (kind === STRAIGHT) this.lengthen(direction, steps);
     else if (kind === BACK) this.turnBack(direction, steps);
-    else if (!this.tighten(kind, direction, steps)) this.append(direction, steps);
+    else if (!this.tighten(kind, between, direction, steps)) this.append(direction, steps);
   }
 
   private append(direction: number, steps: number): void {
-    const last = ++this.last;
-    this.directionOfStretch[last] = direction;
-    this.stepsOfStretch[last] = steps;
-    this.startOfStretch[last] = this.end;
+    this.startOfStretch[this.path.end] = this.end;
+    this.path.push(direction, steps);
     this.end += steps * this.offsetOfDirection[direction];
   }
 
-  private leave(direction: number, steps: number): void {
-    const rest = this.rests++;
-    this.directionOfRest[rest] = direction;
-    this.stepsOfRest[rest] = steps;
-  }
-
   private lengthen(direction: number, steps: number): void {
-    this.stepsOfStretch[this.last] += steps;
+    const { path } = this;
+    path.stepsOfStretch[path.end - 1] += steps;
     this.end += steps * this.offsetOfDirection[direction];
   }
 
   /** Takes steps off the last stretch, which leads the opposite way. */
   private turnBack(direction: number, steps: number): void {
-    const last = this.last--;
-    const left = this.stepsOfStretch[last] - steps;
+    const { path } = this;
+    const last = --path.end;
+    const left = path.stepsOfStretch[last] - steps;
     this.end = this.startOfStretch[last];
-    if (left > 0) this.append(this.directionOfStretch[last], left);
-    if (left < 0) this.leave(direction, -left);
+    if (left > 0) this.append(path.directionOfStretch[last], left);
+    if (left < 0) this.rests.push(direction, -left);
   }
 
-  /** Slides a stretch into a sharp turn, or else the last one; tells whether it could. */
-  private tighten(kind: number, direction: number, steps: number): boolean {
+  /** Slides a stretch into a sharp turn from the last direction, or else the last stretch; tells whether one could slide. */
+  private tighten(kind: number, last: number, direction: number, steps: number): boolean {
     if (kind & SHARP) {
-      this.append(INSIDE_OF_TURN[turnOf(this.directionOfStretch[this.last], direction)], 0);
+      this.append(INSIDE_OF_TURN[turnOf(last, direction)], 0);
       if (this.slide(direction, steps)) return true;
-      this.last--;
+      this.path.end--;
     }
     return (kind & DOUBLE) !== 0 && this.slide(direction, steps);
   }
 
   /** Slides the last stretch to the inside of the bend that the next one makes; tells whether it could. */
   private slide(direction: number, steps: number): boolean {
-    const { directionOfStretch, stepsOfStretch, last } = this;
+    const { path, rests } = this;
+    const { directionOfStretch, stepsOfStretch } = path;
+    const last = path.end - 1;
     const before = directionOfStretch[last - 1];
     const between = directionOfStretch[last];
     const stepsBefore = stepsOfStretch[last - 1];
@@ -322,45 +267,46 @@ export class Smoother {
     if (this.costOfCell !== null) while (by > 0 && !this.isCheaper(by, reach, direction)) by >>= 1;
     if (by === 0) return false;
 
-    if (steps > by) this.leave(direction, steps - by);
-    this.leave(between, stepsBetween + reach * by);
+    if (steps > by) rests.push(direction, steps - by);
+    rests.push(between, stepsBetween + reach * by);
     this.end = start - by * offset;
     stepsOfStretch[last - 1] = stepsBefore - by;
-    this.last = stepsBefore > by ? last - 1 : last - 2;
+    path.end = stepsBefore > by ? last : last - 1;
     return true;
   }
 
-  /** Whether the last stretch can begin so many steps earlier, and the path is cheaper then. */
+  /** Whether the last stretch can begin `by` steps earlier, and the path is cheaper then. */
   private isCheaper(by: number, reach: number, direction: number): boolean {
-    const { last } = this;
-    const before = this.directionOfStretch[last - 1];
-    const between = this.directionOfStretch[last];
-    const steps = this.stepsOfStretch[last];
+    const { directionOfStretch, stepsOfStretch, end } = this.path;
+    const last = end - 1;
+    const before = directionOfStretch[last - 1];
+    const between = directionOfStretch[last];
+    const steps = stepsOfStretch[last];
     const start = this.startOfStretch[last];
     const newStart = start - by * this.offsetOfDirection[before];
     const newSteps = steps + reach * by;
     if (!this.lines.isFree(newStart, between, newSteps)) return false;
-    const costBefore = this.costOf(newStart, before, by) + this.costOf(start, between, steps);
-    return this.costOf(newStart, between, newSteps) < costBefore + this.costOf(this.end, direction, by);
+    const unitsBefore = this.unitsOf(newStart, before, by) + this.unitsOf(start, between, steps);
+    return this.unitsOf(newStart, between, newSteps) < unitsBefore + this.unitsOf(this.end, direction, by);
   }
 
-  /** What a stretch costs inside. */
-  private costOf(start: number, direction: number, steps: number): number {
-    return this.view.movement.costOfDirection[direction] * this.unitsOf(start, direction, steps);
-  }
-
-  /** The units of a stretch: for each step one, or the sum of its two cells' terrain costs. */
+  /** The cost of a stretch in units. */
   private unitsOf(start: number, direction: number, steps: number): number {
+    return this.view.movement.costOfDirection[direction] * this.weightOf(start, direction, steps);
+  }
+
+  /** The weight of a stretch: for each step 1, or the sum of the terrain costs of its two cells where terrains differ. */
+  private weightOf(start: number, direction: number, steps: number): number {
     const { costOfCell } = this;
     if (costOfCell === null) return steps;
     const offset = this.offsetOfDirection[direction];
-    let units = 0;
+    let weight = 0;
     let cell = start;
     for (let step = 0; step < steps; step++) {
-      units += costOfCell[cell] + costOfCell[cell + offset];
+      weight += costOfCell[cell] + costOfCell[cell + offset];
       cell += offset;
     }
-    return units;
+    return weight;
   }
 }
 

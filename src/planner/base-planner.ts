@@ -4,6 +4,7 @@ import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
 import { Path } from "../path/path.ts";
+import { Route } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import { SceneChoice } from "../scene/scene-choice.ts";
 import { Trace } from "../search/trace.ts";
@@ -11,7 +12,7 @@ import { Work } from "../search/work.ts";
 import { type Destination, destinationOf } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
 import { KeptViews } from "./kept-views.ts";
-import { Plan } from "./plan.ts";
+import { Plan, type PlannedRoute } from "./plan.ts";
 import type {
   Planner,
   PlannerOptions,
@@ -22,7 +23,6 @@ import type {
   SceneOptions,
 } from "./planner.ts";
 import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
-import { CellRoute, type PlannedRoute } from "./route.ts";
 
 /** The names of the options that every planner takes. */
 export const PLANNER_OPTIONS: readonly string[] = ["algorithm", "agent", ...MOVEMENT_OPTIONS];
@@ -154,7 +154,7 @@ export abstract class BasePlanner implements Planner {
   /** The same as a route for a plan: here, the whole path. */
   protected routeTo(view: AgentGrid, query: Query, destination: Destination): PlannedRoute {
     const { status, cost, cells } = this.pathTo(view, query, destination);
-    return { status, cost, route: new CellRoute(cells) };
+    return { status, cost, route: Route.over(view, cells) };
   }
 
   /** What has been built for a view, and how the path to a destination is found: here, nothing. */
@@ -179,7 +179,7 @@ export abstract class BasePlanner implements Planner {
     this.work.forget();
     const destination = destinationOf(view, query);
     if (typeof destination !== "string") return this.routeTo(view, query, destination);
-    return { status: destination, cost: Number.POSITIVE_INFINITY, route: new CellRoute(new Int32Array(0)) };
+    return { status: destination, cost: Number.POSITIVE_INFINITY, route: Route.over(view, new Int32Array(0)) };
   }
 
   /** What a planner says of links that it cannot take; `undefined` if it can. */

@@ -5,17 +5,17 @@ import { now } from "../hierarchy/clock.ts";
 import type { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import { type FoundPath, Path } from "../path/path.ts";
+import { type FoundRoute, Route } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Target } from "../search/target.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { BasePlanner } from "./base-planner.ts";
 import { cheapestEnd } from "./cheapest-end.ts";
-import { CutRoute } from "./cut-route.ts";
 import { type Destination, earlyEndOf, endsOf } from "./destination.ts";
+import type { PlannedRoute } from "./plan.ts";
 import type { LevelReport, PlannerOptions, PlannerReport, RepairReport } from "./planner.ts";
 import type { Query } from "./query.ts";
-import { CellRoute, type PlannedRoute, type Route } from "./route.ts";
 import { packPlanner } from "./snapshot.ts";
 
 /** How a path came about, at its end: what a planner cuts where the path may end early. */
@@ -34,8 +34,8 @@ export interface HierarchyPathfinder<Stages extends PathStages> {
   find(start: number, goal: number, into?: Int32Array): FoundPath;
   /** What that path costs inside before it is smoothed. */
   costBetween(start: number, goal: number): number;
-  /** The same as a route, or as cells if all are known, and what it costs, in tiles, or about that. */
-  route(start: number, goal: number): { readonly route: Route | Int32Array; readonly cost: number };
+  /** Finds a route between two cells that a way joins; its cost may only be about what the route costs. */
+  route(start: number, goal: number): FoundRoute;
   /** Whether a path joins two cells, for hierarchies that can tell. */
   areJoined?(a: number, b: number): boolean;
   /** How the path that `find` gives comes about. */
@@ -200,11 +200,10 @@ export abstract class HierarchyPlanner<
     const { start } = query;
     const { status } = destination;
     const earlyEnd = earlyEndOf(view, destination);
-    if (isEnd(start, destination, earlyEnd)) return { status, cost: 0, route: new CellRoute(Int32Array.of(start)) };
+    if (isEnd(start, destination, earlyEnd)) return { status, cost: 0, route: new Route(view, start) };
     const pathfinder = this.begin(view);
-    const { route: found, cost } = pathfinder.route(start, this.endFor(view, start, destination));
-    const route = found instanceof Int32Array ? new CellRoute(found) : found;
-    return { status, cost, route: earlyEnd === null ? route : new CutRoute(route, earlyEnd) };
+    const { route, cost } = pathfinder.route(start, this.endFor(view, start, destination));
+    return { status, cost, route, ...(earlyEnd === null ? {} : { earlyEnd }) };
   }
 
   protected override sceneOf(

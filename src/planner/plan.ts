@@ -3,11 +3,24 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Point } from "../grid/grid.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { PathStatus } from "../path/path.ts";
+import type { Route } from "../path/route.ts";
+import type { Target } from "../search/target.ts";
 import type { Query } from "./query.ts";
-import type { PlannedRoute } from "./route.ts";
+
+/** A planner's answer to a plan: how it ended, with the route to walk, which is done at once when there is no path. */
+export interface PlannedRoute {
+  readonly status: PathStatus;
+  /** In tiles, before smoothing; `Infinity` when there is no path. */
+  readonly cost: number;
+  readonly route: Route;
+  /** The walk ends at the first cell that this target accepts; without one, where the route ends. It does not accept the start. */
+  readonly earlyEnd?: Target;
+}
 
 /** More cells than any path has. */
 const MOST_CELLS = 2 ** 31 - 1;
+
+const NO_CELLS = new Int32Array(0);
 
 /** What is left of `maxCost` after part of the path is a difference of roundings; so much of it is given back. */
 const ROUNDING = 1e-9;
@@ -30,6 +43,8 @@ export class Plan {
   /** The version of the grid up to which no edit has touched the route. */
   private version: number;
   private isTouched = false;
+  /** Whether a cell has been given that the early end of the route accepts. */
+  private hasEndedEarly = false;
 
   /** @param seek How its planner plans; the view is up to date afterwards. */
   constructor(view: AgentGrid, query: Query, seek: (query: Query) => PlannedRoute) {
@@ -63,7 +78,7 @@ export class Plan {
 
   /** Whether nothing is left to walk: the last cell has been given, or there is no way. */
   get done(): boolean {
-    return this.planned.route.isDone;
+    return this.hasEndedEarly || this.planned.route.isDone;
   }
 
   /** Whether an edit may have touched what is still to walk, so that `next` will plan anew. */
@@ -73,7 +88,7 @@ export class Plan {
     if (this.isTouched || version === grid.version) return this.isTouched;
     const isTouched = grid
       .changesSince(version)
-      .some((changed) => planned.route.touches(view.reachOf(changed).stepped, grid.width));
+      .some((changed) => planned.route.touches(view.reachOf(changed).stepped));
     this.version = grid.version;
     this.isTouched = isTouched && !this.done;
     return this.isTouched;
@@ -85,7 +100,7 @@ export class Plan {
     if (this.stale) this.planAnew();
     // a route that is not touched holds, but smoothing looks beside it
     else this.view.follow();
-    const cells = this.planned.route.next(count);
+    const cells = this.done ? NO_CELLS : this.upToEnd(this.planned.route.next(count));
     if (cells.length > 0) this.moveOn(cells);
     return cells;
   }
@@ -97,9 +112,19 @@ export class Plan {
   moveGoal(goal: Point): void {
     const cell = this.view.grid.cellAt(goal, "The goal");
     this.query = { ...this.query, goals: [cell] };
-    const isOnItsWay = !this.done && !this.stale && this.status === "found";
-    const isKept = isOnItsWay && this.planned.route.redirect?.(cell) === true;
+    const { route, earlyEnd } = this.planned;
+    const isOnItsWay = !this.done && !this.stale && this.status === "found" && earlyEnd === undefined;
+    const isKept = isOnItsWay && route.redirect(cell);
     if (!isKept) this.planAnew();
+  }
+
+  /** Cells of the route, up to the first one where the walk may end. */
+  private upToEnd(cells: Int32Array): Int32Array {
+    const { earlyEnd } = this.planned;
+    const last = earlyEnd === undefined ? -1 : cells.findIndex((cell) => earlyEnd.accepts(cell));
+    if (last < 0) return cells;
+    this.hasEndedEarly = true;
+    return cells.slice(0, last + 1);
   }
 
   private planAnew(): void {
@@ -107,6 +132,7 @@ export class Plan {
     this.planned = this.seek(this.query);
     this.version = this.view.grid.version;
     this.isTouched = false;
+    this.hasEndedEarly = false;
   }
 
   private moveOn(cells: Int32Array): void {

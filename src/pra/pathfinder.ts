@@ -2,6 +2,7 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
+import { type FoundRoute, Route } from "../path/route.ts";
 import { Smoother } from "../path/smoothing.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
@@ -11,7 +12,7 @@ import { Ancestry } from "./ancestry.ts";
 import { CorridorSearch } from "./corridor-search.ts";
 import type { Explanation } from "./explanation.ts";
 import { Refinement, type RefinementSettings } from "./refinement.ts";
-import { Route } from "./route.ts";
+import { PraRouteRest } from "./route-rest.ts";
 import { sceneOf } from "./scene.ts";
 
 /** Nodes of an abstract path that a plan refines at a time, if nothing else is asked for: the paper's choice. */
@@ -81,15 +82,21 @@ export class Pathfinder {
   }
 
   /** A path between two cells that is refined a little at a time, and about what it costs, in tiles. */
-  route(start: number, goal: number): { route: Route | Int32Array; cost: number } {
+  route(start: number, goal: number): FoundRoute {
     const { view, smoother, abstraction, search, ofPlans } = this;
     if (smoother !== null && this.goesStraight(smoother, start, goal)) {
-      return { route: smoother.cells(), cost: smoother.cost };
+      const straight = new Route(view, start);
+      straight.add(smoother.path);
+      return { route: straight, cost: smoother.cost };
     }
     const refinement = new Refinement(abstraction, search, ofPlans);
     refinement.begin(start, goal);
     const cost = (refinement.cost / view.movement.cardinal) * view.tilesPerUnit;
-    return { route: new Route(view, refinement, smoother), cost };
+    const rest = new PraRouteRest(view, refinement, smoother !== null);
+    const route = new Route(view, start, rest, smoother);
+    // where start and goal are near, the path is known as a whole by now
+    route.addSmoothly(rest.takeCells());
+    return { route, cost };
   }
 
   /** How the path that `find` gives comes about. */

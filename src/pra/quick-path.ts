@@ -2,6 +2,7 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
+import { type FoundRoute, Route } from "../path/route.ts";
 import { Smoother } from "../path/smoothing.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
@@ -62,10 +63,10 @@ export class QuickPath {
     return this.view.unitsOf(costOfCells(this.view, this.walkDown(start, goal)));
   }
 
-  /** All cells of the path for a plan, and what it costs, in tiles. */
-  route(start: number, goal: number): { route: Int32Array; cost: number } {
+  /** The path for a plan, of which all cells are known, and its cost in tiles. */
+  route(start: number, goal: number): FoundRoute {
     const { cells, cost } = this.find(start, goal);
-    return { route: cells, cost };
+    return { route: Route.over(this.view, cells), cost };
   }
 
   /** How the path that `find` gives comes about. */

@@ -159,10 +159,10 @@ export class Refinement {
   }
 
   /**
-   * Leads to another goal, and tells what it kept of its paths: everything, where none had come near the goal yet; those
-   * above some level, where the ones below lead from where the walker stands to the new goal from now on; or nothing.
+   * Leads to another goal, and tells what it kept of its paths: `"everything"`, if no path had come near the goal yet; the
+   * paths above some level (`"rest"`), while those below lead from the walker to the new goal from now on; or `"nothing"`.
    */
-  redirect(position: number, goal: number): "everything" | "above" | "nothing" {
+  redirect(position: number, goal: number): "everything" | "rest" | "nothing" {
     const { startLevel, stages, ancestry } = this;
     const same = ancestry.moveGoal(goal, startLevel);
     if (same > startLevel) return "nothing";
@@ -175,7 +175,7 @@ export class Refinement {
       if (place >= 0) {
         // what lies between has been refined before, and edits since then did not matter
         stage.refined = place;
-        if (this.holdsAt(stage)) return "above";
+        if (this.holdsAt(stage)) return "rest";
       }
       restart(stage, node);
     }

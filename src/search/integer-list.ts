@@ -5,12 +5,16 @@ export class IntegerList {
   count = 0;
 
   push(value: number): void {
-    if (this.count === this.values.length) {
-      const larger = new Int32Array(2 * this.count);
-      larger.set(this.values);
-      this.values = larger;
-    }
+    if (this.count === this.values.length) this.makeRoom(1);
     this.values[this.count++] = value;
+  }
+
+  /** Makes `values` hold at least `more` integers beyond those of the list. */
+  makeRoom(more: number): void {
+    const { count, values } = this;
+    if (count + more <= values.length) return;
+    this.values = new Int32Array(Math.max(2 * values.length, count + more));
+    this.values.set(values);
   }
 
   /** A list of its own with the same integers. */

@@ -5,9 +5,9 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { createPlanner, faultOfPath, Grid, Path } from "../../src/index.ts";
 import { costOfCells } from "../../src/path/cost.ts";
-import { JUMP } from "../../src/path/jump.ts";
+import { Route } from "../../src/path/route.ts";
 import { Smoother } from "../../src/path/smoothing.ts";
-import { WalkAhead } from "../../src/path/walk-ahead.ts";
+import { LINK, Stretches } from "../../src/path/stretches.ts";
 import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { linkedSettings } from "../support/link-arbitraries.ts";
@@ -78,20 +78,24 @@ describe("a stretch that is a link", () => {
     smoother.begin(0);
     smoother.walk(RIGHT, 2);
     smoother.walk(DOWN, 2);
-    smoother.jump(6);
+    smoother.takeLink(6);
     smoother.walk(RIGHT, 2);
     smoother.walk(DOWN, 2);
     expect([...smoother.cells()]).toEqual([0, 10, 20, 6, 16, 26]);
   });
 
-  test("is one step of a walk ahead, from where the walker stands to the end of the link", () => {
+  test("is one step of a route, from where the walker stands to the end of the link", () => {
     const grid = rooms(1);
-    const walk = new WalkAhead(viewOf(grid), 8, null);
-    walk.add([RIGHT, JUMP, RIGHT], [1, 11, 2], 3);
-    expect(walk.steps).toBe(4);
-    expect([...walk.take(2)]).toEqual([9, 11]);
-    expect([walk.position, walk.steps]).toEqual([11, 2]);
-    expect([...walk.take(9)]).toEqual([12, 13]);
+    const stretches = new Stretches();
+    stretches.push(RIGHT, 1);
+    stretches.push(LINK, 11);
+    stretches.push(RIGHT, 2);
+    expect(stretches.steps).toBe(4);
+    const route = new Route(viewOf(grid), 8);
+    route.add(stretches);
+    expect([...route.next(2)]).toEqual([9, 11]);
+    expect([...route.next(9)]).toEqual([12, 13]);
+    expect(route.isDone).toBe(true);
   });
 
   test("touches what it leads through and where the walker stands, and nothing else", () => {
@@ -102,13 +106,12 @@ describe("a stretch that is a link", () => {
         const [start, goal] = [a, b].map((seed) => grid.pointOf(cellFrom(grid, seed)));
         const { cells } = createPlanner(grid, { algorithm: "astar", agent, ...movement }).findPath(start, goal);
         if (cells.length === 0) return;
-        const walk = new WalkAhead(view, cells[0], null);
-        walk.addCells(cells);
-        expect([...walk.take(taken)]).toEqual([...cells.subarray(1, 1 + taken)]);
+        const route = Route.over(view, cells);
+        expect([...route.next(taken)]).toEqual([...cells.subarray(1, 1 + taken)]);
         const left = cells.subarray(Math.min(taken, cells.length - 1));
         for (let cell = 0; cell < grid.terrainOfCell.length; cell++) {
           const { x, y } = grid.pointOf(cell);
-          expect(walk.touches({ left: x, top: y, right: x + 1, bottom: y + 1 })).toBe(left.includes(cell));
+          expect(route.touches({ left: x, top: y, right: x + 1, bottom: y + 1 })).toBe(left.includes(cell));
         }
       }),
       { numRuns: cases(200) },

@@ -1,0 +1,173 @@
+import { overlap, type Rectangle, unionOf } from "../grid/rectangle.ts";
+import { LOOK_AHEAD, type RouteRest } from "../path/route.ts";
+import type { Stretches } from "../path/stretches.ts";
+import type { Abstraction } from "./abstraction.ts";
+import type { BaseLevel } from "./base-level.ts";
+import { EDGE, type Hops, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./hops.ts";
+import { type Level, rectangleOf, UNREACHED } from "./level.ts";
+import { edgeCost } from "./link-edges.ts";
+import type { Refinement } from "./refinement.ts";
+
+/** Numbers that a hop is kept in: its kind, the cell where it ends, and the node that this cell had. */
+const STRIDE = 3;
+
+/**
+ * The hops of an HPA* route that are yet to be refined. A route lasts while the grid is edited, and a repair may give nodes other
+ * ids, but a node stays at its cell. So these hops lead from cell to cell, and ask for the node of a cell again where its id
+ * has changed.
+ *
+ * Every plan pays for its hops when it is made, though few plans are asked about an edit. So hops are plain numbers in a row, one
+ * sum stands for the costs of all edges, and the clusters that the hops cross are worked out when the first edit comes.
+ */
+export class HpaRouteRest implements RouteRest {
+  readonly lookAhead: number = LOOK_AHEAD;
+  private readonly start: number;
+  private readonly numbers: readonly number[];
+  /** The cost of all edges that are left, in units. */
+  private edgeUnits: number;
+  /** Shared with all other routes: it is only used within a call. */
+  private readonly refinement: Refinement;
+  private readonly follow: () => void;
+  /** How many hops have been refined. */
+  private refined = 0;
+  /** The smallest rectangle around the cells in which hops are walked; `null` until an edit asks for it. */
+  private bounds: Rectangle | null = null;
+
+  /**
+   * @param hops The path as it has just been planned.
+   * @param edgeUnits The cost of the edges of the path, without the ways up to them from the start and down to the goal.
+   * @param follow Lets the abstraction follow the edits of the grid.
+   */
+  constructor(hops: Hops, edgeUnits: number, refinement: Refinement, follow: () => void) {
+    const { count } = hops;
+    const { cellOfNode } = refinement.abstraction.base;
+    const numbers = new Array<number>(count * STRIDE);
+    for (let hop = 0, at = 0; hop < count; hop++, at += STRIDE) {
+      const kind = hops.kindOf(hop);
+      const to = hops.endOf(hop);
+      numbers[at] = kind;
+      numbers[at + 1] = isToNode(kind) ? cellOfNode[to] : to;
+      numbers[at + 2] = to;
+    }
+    this.start = hops.start;
+    this.numbers = numbers;
+    this.edgeUnits = edgeUnits;
+    this.refinement = refinement;
+    this.follow = follow;
+  }
+
+  get isEmpty(): boolean {
+    return this.refined === this.count;
+  }
+
+  refine(steps: number): Stretches {
+    const { refinement } = this;
+    const { stretches } = refinement;
+    refinement.begin(this.startOf(this.refined));
+    let found = 0;
+    for (let stretch = 0; !this.isEmpty && found < steps; ) {
+      this.refineNext();
+      for (; stretch < stretches.end; stretch++) found += stretches.stepsOf(stretch);
+    }
+    return stretches;
+  }
+
+  /**
+   * Whether cells changed in a rectangle matter to the hops that are left: an edge is gone, or all edges together no longer cost
+   * what they did. What the ways up to the edges and down from them cost is not kept, so that each edit there matters.
+   */
+  isTouched(changed: Rectangle): boolean {
+    const { abstraction } = this.refinement;
+    const reach = abstraction.reachOf(changed);
+    this.bounds ??= unionOf(Array.from({ length: this.count }, (_, hop) => this.rectangleOf(hop)));
+    if (!overlap(this.bounds, reach)) return false;
+    let isNear = false;
+    for (let hop = this.refined; hop < this.count; hop++) {
+      if (!overlap(this.rectangleOf(hop), reach)) continue;
+      if (wayOf(this.kindOf(hop)) !== EDGE) return true;
+      isNear = true;
+    }
+    if (!isNear) return false;
+    this.follow();
+    return this.currentEdgeUnits() !== this.edgeUnits;
+  }
+
+  /** Refines the next hop, and takes it off. No edit may have touched it since the last look. */
+  private refineNext(): void {
+    const { refinement } = this;
+    const hop = this.refined++;
+    const kind = this.kindOf(hop);
+    const from = isFromNode(kind) ? this.nodeAfter(hop - 1) : this.start;
+    const to = isToNode(kind) ? this.nodeAfter(hop) : this.endOf(hop);
+    if (wayOf(kind) === EDGE) this.edgeUnits -= unitsOfEdge(refinement.abstraction, indexOf(kind), from, to);
+    refineHop(refinement, kind, from, to);
+  }
+
+  private get count(): number {
+    return this.numbers.length / STRIDE;
+  }
+
+  private kindOf(hop: number): number {
+    return this.numbers[hop * STRIDE];
+  }
+
+  /** The cell where a hop starts. */
+  private startOf(hop: number): number {
+    return hop === 0 ? this.start : this.endOf(hop - 1);
+  }
+
+  /** The cell where a hop ends. */
+  private endOf(hop: number): number {
+    return this.numbers[hop * STRIDE + 1];
+  }
+
+  /** The node that the cell where a hop ends has now; −1 if it has none any more. */
+  private nodeAfter(hop: number): number {
+    const { base } = this.refinement.abstraction;
+    const cell = this.endOf(hop);
+    const node = this.numbers[hop * STRIDE + 2];
+    return base.isNodeAt(node, cell) ? node : base.nodeAt(cell);
+  }
+
+  /** The cost of all edges that are left as it is now, in units; `UNREACHED` if one is gone. The abstraction must be up to date. */
+  private currentEdgeUnits(): number {
+    const { abstraction } = this.refinement;
+    const { base, levels } = abstraction;
+    let units = 0;
+    for (let hop = this.refined; hop < this.count; hop++) {
+      const kind = this.kindOf(hop);
+      if (wayOf(kind) !== EDGE) continue;
+      const level = levels[indexOf(kind)];
+      const from = this.nodeAfter(hop - 1);
+      const to = this.nodeAfter(hop);
+      if (!isNodeOf(level, from, base) || !isNodeOf(level, to, base)) return UNREACHED;
+      units += unitsOfEdge(abstraction, indexOf(kind), from, to);
+    }
+    return units;
+  }
+
+  /**
+   * The cells in which a hop is walked: those of a cluster, and around it, since an inter-edge also touches the cluster that it
+   * comes from. Where a link comes from, the hop before it ends.
+   */
+  private rectangleOf(hop: number): Rectangle {
+    const { view, base, levels } = this.refinement.abstraction;
+    const level = levels[indexOf(this.kindOf(hop))];
+    const cluster = level.clusterOfBase[base.clusterOfCell(this.endOf(hop))];
+    const { left, top, right, bottom } = rectangleOf(level, cluster, view.grid);
+    return { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 };
+  }
+}
+
+/** The cost in units of an edge of a level, or of a link between its nodes that is cheaper. */
+function unitsOfEdge({ base, levels }: Abstraction, index: number, from: number, to: number): number {
+  const cost = edgeCost(base, levels[index], from, to);
+  return base.linkEdges.isEmpty ? cost : Math.min(cost, base.linkEdges.between(from, to)?.cost ?? UNREACHED);
+}
+
+/** Whether a node is one of a level; not if there is none. */
+function isNodeOf(level: Level, node: number, base: BaseLevel): boolean {
+  if (node < 0) return false;
+  const cluster = level.clusterOfBase[base.clusterOfNode[node]];
+  return level.clusters[cluster]?.nodes[level.indexOfNode[node]] === node;
+}
