@@ -7,7 +7,8 @@ export interface Context {
   fillText(text: string, x: number, y: number): void;
 }
 
-const AGENTS = { soldier: { can: ["ground"] }, tank: { size: 2, can: ["ground"] }, boat: { can: ["water"] } };
+const LAND = { capability: ["ground"] };
+const AGENTS = { soldier: LAND, tank: { ...LAND, size: 2 }, boat: { capability: ["water"] } };
 type Name = keyof typeof AGENTS;
 
 const MAP = `

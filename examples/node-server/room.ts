@@ -1,6 +1,7 @@
 import { createWorld, type Edit, type Grid, type Point, type Walker, type World } from "../../src/index.ts";
 
-const AGENTS = { soldier: { can: ["ground"] }, tank: { size: 2, can: ["ground"] }, boat: { can: ["water"] } };
+const LAND = { capability: ["ground"] };
+const AGENTS = { soldier: LAND, tank: { ...LAND, size: 2 }, boat: { capability: ["water"] } };
 type Name = keyof typeof AGENTS;
 
 /** Milliseconds of a tick that path finding may take. */
@@ -100,8 +101,7 @@ export class Room {
   }
 
   private patchOf(walkers: Iterable<Walker<Name>>, edits: readonly Edit[]): Patch {
-    const places = Array.from(walkers, ({ id, agent, cell }) => ({ id, agent, ...cell }));
-    return { tick: this.ticks, places, edits };
+    return { tick: this.ticks, places: Array.from(walkers, ({ id, agent, cell }) => ({ id, agent, ...cell })), edits };
   }
 
   private tell(walker: Walker<Name>, news: string): void {

@@ -16,7 +16,7 @@ export const MAP_ARGUMENT: Argument = {
 /** The options of every command that looks at a map: what it shows, who walks on it, and how. */
 export interface MapOptions {
   readonly size: Option<number | undefined>;
-  readonly can: Option<string[] | undefined>;
+  readonly capability: Option<string[] | undefined>;
   readonly neighbours: Option<"4" | "8" | undefined>;
   readonly corners: Option<CornerRule | undefined>;
   readonly terrain: Option<TerrainOption[]>;
@@ -38,7 +38,7 @@ interface TerrainOption {
 /** The table of those options. */
 export const MAP_OPTIONS: MapOptions = {
   size: optional("N", "side of the square of cells that the agent covers (default 1)", integer),
-  can: optional(
+  capability: optional(
     "TERRAINS",
     "terrains that the agent may enter, with commas between (default: all that are not blocked)",
     list,
@@ -87,8 +87,8 @@ function forCommandLine(message: string): string {
 }
 
 /** The agent that the options describe. */
-export function agentFrom({ size, can }: Pick<MapValues, "size" | "can">): Agent {
-  return { ...(size === undefined ? {} : { size }), ...(can === undefined ? {} : { capability: can }) };
+export function agentFrom({ size, capability }: Pick<MapValues, "size" | "capability">): Agent {
+  return { ...(size === undefined ? {} : { size }), ...(capability === undefined ? {} : { capability }) };
 }
 
 /** The movement that the options describe. */

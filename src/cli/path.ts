@@ -47,8 +47,8 @@ interface Answer {
 }
 
 const OPTIONS = {
-  from: required("X,Y", "where the path starts, counted from 0 at the top left", point),
-  to: required("X,Y", "where it leads", point),
+  start: required("X,Y", "where the path begins, counted from 0 at the top left", point),
+  goal: required("X,Y", "where the path ends", point),
   algorithm: optional("NAME", `one of ${ALGORITHMS.join(", ")} (default ${ALGORITHMS[0]})`, choice(ALGORITHMS)),
   ...MAP_OPTIONS,
   nearest: flag("walk to the nearest cell that can be reached when the goal cannot"),
@@ -70,11 +70,11 @@ export const PATH: Command = defineCommand({
   argument: MAP_ARGUMENT,
   options: OPTIONS,
   examples: [
-    "octile path arena.map --from 1,11 --to 40,30",
-    "octile path arena.map --from 1,11 --to 40,30 --size 2 --svg arena.svg",
-    "octile path arena.map --from 1,11 --to 40,30 --terrain T=trees:3 --nearest",
-    "octile path arena.map --from 1,11 --to 40,30 --algorithm hpa --svg arena.svg",
-    "octile path world.ldtk --level Cave --layer Walls --from 1,11 --to 40,30",
+    "octile path arena.map --start 1,11 --goal 40,30",
+    "octile path arena.map --start 1,11 --goal 40,30 --size 2 --svg arena.svg",
+    "octile path arena.map --start 1,11 --goal 40,30 --terrain T=trees:3 --nearest",
+    "octile path arena.map --start 1,11 --goal 40,30 --algorithm hpa --svg hpa.svg",
+    "octile path world.ldtk --level Cave --layer Walls --start 1,11 --goal 40,30",
   ],
   async run(file, values, io) {
     const { algorithm = ALGORITHMS[0], json, svg } = values;
@@ -94,7 +94,7 @@ export const PATH: Command = defineCommand({
       const answer = refuseAsUsage(() => answerOn(grid, algorithm, values, io, progress));
       progress.show("drawing", 0.9);
       if (svg !== undefined) return { answer, picture: drawLayers(grid, answer, values) };
-      const asked = { path: answer.path, start: values.from, goal: values.to };
+      const asked = { path: answer.path, start: values.start, goal: values.goal };
       return { answer, picture: json ? "" : drawIn(io, grid, asked) };
     });
     if (svg !== undefined) writeText(svg, picture, io);
@@ -107,12 +107,12 @@ export const PATH: Command = defineCommand({
 
 /** Builds a planner and asks it. */
 function answerOn(grid: Grid, algorithm: Algorithm, values: QueryValues, io: Io, progress: Progress): Answer {
-  const { from, to } = values;
+  const { start, goal } = values;
   progress.show("building the planner", 0.4);
   const planner = createPlanner(grid, { algorithm, agent: agentFrom(values), ...movementFrom(values) });
   progress.show("searching", 0.7);
   const began = io.now();
-  const path = planner.findPath(from, to, queryFrom(values));
+  const path = planner.findPath(start, goal, queryFrom(values));
   return { algorithm, planner, path, work: planner.lastQuery, milliseconds: io.now() - began };
 }
 
@@ -127,13 +127,13 @@ function queryFrom({ nearest, within, "max-cost": maxCost }: QueryValues): Query
 
 /** Draws the map, what of the abstraction was asked for, and the path. */
 function drawLayers(grid: Grid, { algorithm, planner, path }: Answer, values: QueryValues): string {
-  const { from, to, size = 1 } = values;
+  const { start, goal, size = 1 } = values;
   const chosen = values.layers ?? legibleLayers(grid, algorithm, planner.report().levels.length);
-  const scene = planner.scene(from, to, { ...queryFrom(values), layers: [...chosen, "smoothed path"] });
+  const scene = planner.scene(start, goal, { ...queryFrom(values), layers: [...chosen, "smoothed path"] });
   // that layer is the path itself, which is drawn in any case
   const beneath = scene.filter(({ layer }) => layer !== "smoothed path");
   const pathName = beneath.length < scene.length ? "smoothed path" : "path";
-  return drawSvg(grid, { path, pathName, size, start: from, goal: to, scene: beneath });
+  return drawSvg(grid, { path, pathName, size, start, goal, scene: beneath });
 }
 
 function drawIn(io: Io, grid: Grid, asked: { path: Path; start: Point; goal: Point }): string {

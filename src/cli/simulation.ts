@@ -79,10 +79,10 @@ const WALLS = 64;
 const PATHS_IN_THE_END = 32;
 
 const AGENTS = {
-  soldier: { size: 1, can: ["ground", "road", "trees"] },
-  tank: { size: 2, can: ["ground", "road"] },
-  hovercraft: { size: 1, can: ["ground", "road", "water"] },
-  giant: { size: 3, can: ["ground", "road", "trees"] },
+  soldier: { size: 1, capability: ["ground", "road", "trees"] },
+  tank: { size: 2, capability: ["ground", "road"] },
+  hovercraft: { size: 1, capability: ["ground", "road", "water"] },
+  giant: { size: 3, capability: ["ground", "road", "trees"] },
 } as const;
 
 type Name = keyof typeof AGENTS;
@@ -307,11 +307,11 @@ export class Simulation {
   private makeUnit(index: number): Unit {
     const random = new Random(this.options.seed + 1 + index);
     const name = NAMES[index % NAMES.length];
-    const from = this.goalFor(name, random);
-    const to = this.goalFor(name, random);
-    this.note(Int32Array.of(from.x, from.y, to.x, to.y));
-    const walker = this.world.walk(name, from, to);
-    return { walker, random, at: { ...from }, to: { ...from }, hasStepped: false, restsUntil: 0 };
+    const start = this.goalFor(name, random);
+    const goal = this.goalFor(name, random);
+    this.note(Int32Array.of(start.x, start.y, goal.x, goal.y));
+    const walker = this.world.walk(name, start, goal);
+    return { walker, random, at: { ...start }, to: { ...start }, hasStepped: false, restsUntil: 0 };
   }
 
   private goalFor(name: Name, random: Random): Point {
@@ -320,8 +320,8 @@ export class Simulation {
   }
 
   private checkFor(name: Name): StepCheck {
-    const { size, can } = AGENTS[name];
-    return new StepCheck(this.grid, { size, capability: can });
+    const { size, capability } = AGENTS[name];
+    return new StepCheck(this.grid, { size, capability });
   }
 
   /** The cells of the largest of a few components that an agent meets: where its units start, and where they go. */
@@ -330,8 +330,8 @@ export class Simulation {
     const { length } = this.grid.terrainOfCell;
     let places: Int32Array = Int32Array.of(0);
     for (let attempt = 0; attempt < 16 && places.length < length / 3; attempt++) {
-      const from = this.grid.pointOf(random.below(length));
-      const { cells } = this.world.reachable(name, from, Number.POSITIVE_INFINITY);
+      const start = this.grid.pointOf(random.below(length));
+      const { cells } = this.world.reachable(name, start, Number.POSITIVE_INFINITY);
       if (cells.length > places.length) places = cells;
     }
     return places.slice().sort();

@@ -44,7 +44,7 @@ export class FollowedWalker {
     const { walker, world } = this;
     switch (command.kind) {
       case "send":
-        walker.goal = command.to;
+        walker.goal = command.goal;
         this.isNewsDue = true;
         break;
       case "move":

@@ -43,7 +43,7 @@ export type Question =
       readonly priority: number;
     } & Ends<Point | undefined>)
   | ({ readonly kind: "pathExists" | "explain"; readonly agent: string } & Ends<Point>)
-  | { readonly kind: "reachable"; readonly agent: string; readonly from: Point; readonly maxCost: number }
+  | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
   | { readonly kind: "tick"; readonly budget: number }
   /** A snapshot is for another worker, which knows walkers and requests from their handles. */
   | { readonly kind: "build" | "metrics" | "snapshot" }
@@ -82,8 +82,8 @@ export type Command =
       readonly kind: "walk";
       readonly ids: readonly number[];
       readonly agent: string;
-      readonly from: readonly Point[];
-      readonly to: Point;
+      readonly starts: readonly Point[];
+      readonly goal: Point;
       readonly settings: WalkSettings;
     }
   | WalkerCommand;
@@ -108,7 +108,7 @@ export interface StepOut {
 
 /** What a walker is to do; it is named by the id of its handle. */
 export type WalkerCommand = { readonly walker: number } & (
-  | { readonly kind: "send"; readonly to: Point }
+  | { readonly kind: "send"; readonly goal: Point }
   /** Its handle has taken a step. */
   | { readonly kind: "move"; readonly cell: number }
   /** Somebody stands where its handle would step next. */
@@ -193,6 +193,6 @@ export type FromThread =
 
 /** The ends of a path. */
 interface Ends<Goal> {
-  readonly from: Point;
-  readonly to: Goal;
+  readonly start: Point;
+  readonly goal: Goal;
 }

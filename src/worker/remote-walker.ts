@@ -171,8 +171,8 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     this.bentAt = 0;
     const hasArrived = this.ending !== null && !isNoWay(this.ending);
     if (hasArrived && !isOccupying) return;
-    const to = hasArrived ? cell : this.goal;
-    this.noteOrder(this.host.order({ kind: "walk", ids: [id], agent, from: [cell], to, settings }));
+    const goal = hasArrived ? cell : this.goal;
+    this.noteOrder(this.host.order({ kind: "walk", ids: [id], agent, starts: [cell], goal, settings }));
   }
 
   /**
@@ -237,7 +237,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
 
   private askAgain(): void {
     this.endsAs = null;
-    this.noteOrder(this.host.order({ kind: "send", walker: this.id, to: this.goal }));
+    this.noteOrder(this.host.order({ kind: "send", walker: this.id, goal: this.goal }));
   }
 
   private forgetSteps(): void {

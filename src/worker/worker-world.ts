@@ -48,50 +48,50 @@ export class WorkerWorld<Name extends string> {
     this.grid = traffic.grid;
     const agents = Object.entries<WorldAgent>(options.agents);
     this.bodyOfName = new Map(
-      agents.map(([name, { size = 1, can }]) => [
+      agents.map(([name, { size = 1, capability }]) => [
         name,
-        classOfAgent(this.grid, can === undefined ? { size } : { size, capability: can }),
+        classOfAgent(this.grid, capability === undefined ? { size } : { size, capability }),
       ]),
     );
     if (loaded !== undefined) this.load(loaded);
   }
 
   /** The path of an agent, as `world.findPath` finds it. */
-  async findPath(agent: Name, from: Point, to: Point | undefined, options: WorldQuery = {}): Promise<Path> {
+  async findPath(agent: Name, start: Point, goal: Point | undefined, options: WorldQuery = {}): Promise<Path> {
     checkOptions("findPath", options, KNOWN_OF_QUERY);
-    const asked = this.checkAsked(agent, from, to, options);
+    const asked = this.checkAsked(agent, start, goal, options);
     const parts = await this.dispatcher.ask({ kind: "findPath", agent, ...asked });
     return pathOf(parts, this.grid.width);
   }
 
   /** The path to the reachable cell nearest to the goal, which is the goal itself if it can be reached. */
-  nearest(agent: Name, from: Point, to: Point): Promise<Path> {
-    return this.findPath(agent, from, to, { nearest: true });
+  nearest(agent: Name, start: Point, goal: Point): Promise<Path> {
+    return this.findPath(agent, start, goal, { nearest: true });
   }
 
   /** Whether there is a path at all. Does not search. */
-  async pathExists(agent: Name, from: Point, to: Point): Promise<boolean> {
-    return this.dispatcher.ask({ kind: "pathExists", agent, ...this.checkEnds(agent, from, to) });
+  async pathExists(agent: Name, start: Point, goal: Point): Promise<boolean> {
+    return this.dispatcher.ask({ kind: "pathExists", agent, ...this.checkEnds(agent, start, goal) });
   }
 
   /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
-  async reachable(agent: Name, from: Point, maxCost: number): Promise<Reach> {
+  async reachable(agent: Name, start: Point, maxCost: number): Promise<Reach> {
     checkDistance("maxCost", maxCost);
-    const { from: start } = this.checkEnds(agent, from, from);
-    return this.dispatcher.ask({ kind: "reachable", agent, from: start, maxCost });
+    const ends = this.checkEnds(agent, start, start);
+    return this.dispatcher.ask({ kind: "reachable", agent, start: ends.start, maxCost });
   }
 
   /** Why there is no path, with the cells that are to blame. */
-  async explain(agent: Name, from: Point, to: Point): Promise<Explanation> {
-    return this.dispatcher.ask({ kind: "explain", agent, ...this.checkEnds(agent, from, to) });
+  async explain(agent: Name, start: Point, goal: Point): Promise<Explanation> {
+    return this.dispatcher.ask({ kind: "explain", agent, ...this.checkEnds(agent, start, goal) });
   }
 
   /** Asks for a path, as `world.request` does. In a world that is not ticked it is found for the map as it is now. */
-  request(agent: Name, from: Point, to: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
+  request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
     checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
     const { priority = 0, ...query } = options;
     checkPriority(priority);
-    const asked = this.checkAsked(agent, from, to, query);
+    const asked = this.checkAsked(agent, start, goal, query);
     return this.askFor(this.traffic.nextId++, agent, asked, priority);
   }
 
@@ -101,29 +101,29 @@ export class WorkerWorld<Name extends string> {
   }
 
   /** Sends somebody from one cell to another; `next` of the walker takes the steps that have come from the worker. */
-  walk(agent: Name, from: Point, to: Point, options: WalkOptions = {}): Walker<Name> {
-    return this.walkAll(agent, [from], to, options)[0];
+  walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
+    return this.walkAll(agent, [start], goal, options)[0];
   }
 
   /** Sends several to the same goal: the more there are, the more they share of the work. */
-  walkAll(agent: Name, from: readonly Point[], to: Point, options: WalkOptions = {}): Walker<Name>[] {
+  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkOptions = {}): Walker<Name>[] {
     const { grid, traffic } = this;
     const body = this.checkAgent(agent);
     const settings = checkWalk(options);
-    if (!Array.isArray(from)) throw new TypeError(`The starts must be a list of points, got ${show(from)}.`);
-    const starts = Array.from(from, (point: Point) => grid.cellAt(point, "The start"));
-    const goal = grid.cellAt(to, "The goal");
+    if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
+    const cells = Array.from(starts, (point: Point) => grid.cellAt(point, "The start"));
+    const goalCell = grid.cellAt(goal, "The goal");
     traffic.follow();
-    const walkers = starts.map((start) => {
-      return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, body, { start, goal }, settings);
+    const walkers = cells.map((start) => {
+      return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, body, { start, goal: goalCell }, settings);
     });
     const ids = walkers.map(({ id }) => id);
-    const points = starts.map((start) => grid.pointOf(start));
-    const number = traffic.order({ kind: "walk", ids, agent, from: points, to: grid.pointOf(goal), settings });
+    const points = cells.map((cell) => grid.pointOf(cell));
+    const number = traffic.order({ kind: "walk", ids, agent, starts: points, goal: grid.pointOf(goalCell), settings });
     for (const [index, walker] of walkers.entries()) {
       walker.noteOrder(number);
       traffic.walkers.set(walker.id, walker);
-      if (settings.occupies) traffic.occupancy.set(walker, starts[index]);
+      if (settings.occupies) traffic.occupancy.set(walker, cells[index]);
     }
     return walkers;
   }
@@ -213,8 +213,8 @@ export class WorkerWorld<Name extends string> {
   }
 
   private loadRequest({ id, agent, start, goal, query, priority }: RequestState): void {
-    const to = goal < 0 ? undefined : this.grid.pointOf(goal);
-    this.askFor(id, agent as Name, { from: this.grid.pointOf(start), to, query }, priority);
+    const ends = { start: this.grid.pointOf(start), goal: goal < 0 ? undefined : this.grid.pointOf(goal) };
+    this.askFor(id, agent as Name, { ...ends, query }, priority);
   }
 
   private askFor(id: number, agent: Name, asked: Asked, priority: number): PathRequest<Name> {
@@ -238,24 +238,25 @@ export class WorkerWorld<Name extends string> {
   }
 
   /** Checks what a query asks, and returns it in a form that can be sent. */
-  private checkAsked(agent: Name, from: Point, to: Point | undefined, query: WorldQuery): Asked {
+  private checkAsked(agent: Name, start: Point, goal: Point | undefined, query: WorldQuery): Asked {
     const body = this.checkAgent(agent);
-    const { start, goals, nearest, within, maxCost } = checkQuery(this.grid, body, from, to, query);
+    const checked = checkQuery(this.grid, body, start, goal, query);
+    const { goals, nearest, within, maxCost } = checked;
     this.traffic.follow();
     const points = goals.map((cell) => this.grid.pointOf(cell));
-    const goal = to === undefined ? undefined : points.shift();
+    const ends = { start: this.grid.pointOf(checked.start), goal: goal === undefined ? undefined : points.shift() };
     // a snapshot cannot hold infinity
     const limit = maxCost === Number.POSITIVE_INFINITY ? {} : { maxCost };
     const others = points.length === 0 ? {} : { goals: points };
-    return { from: this.grid.pointOf(start), to: goal, query: { nearest, within, ...limit, ...others } };
+    return { ...ends, query: { nearest, within, ...limit, ...others } };
   }
 
-  private checkEnds(agent: Name, from: Point, to: Point): { readonly from: Point; readonly to: Point } {
+  private checkEnds(agent: Name, start: Point, goal: Point): { readonly start: Point; readonly goal: Point } {
     this.checkAgent(agent);
-    const start = this.grid.cellAt(from, "The start");
-    const goal = this.grid.cellAt(to, "The goal");
+    const startCell = this.grid.cellAt(start, "The start");
+    const goalCell = this.grid.cellAt(goal, "The goal");
     this.traffic.follow();
-    return { from: this.grid.pointOf(start), to: this.grid.pointOf(goal) };
+    return { start: this.grid.pointOf(startCell), goal: this.grid.pointOf(goalCell) };
   }
 
   /** The size and capability of agents of this name; throws when there are none. */
@@ -268,7 +269,7 @@ export class WorkerWorld<Name extends string> {
 
 /** What a query asks, in a form that can be sent. */
 interface Asked {
-  readonly from: Point;
-  readonly to: Point | undefined;
+  readonly start: Point;
+  readonly goal: Point | undefined;
   readonly query: WorldQuery;
 }

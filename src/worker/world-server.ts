@@ -100,13 +100,13 @@ export class WorldServer {
     const { world } = this;
     switch (order.kind) {
       case "findPath":
-        return partsOf(world.findPath(order.agent, order.from, order.to, order.query));
+        return partsOf(world.findPath(order.agent, order.start, order.goal, order.query));
       case "pathExists":
-        return world.pathExists(order.agent, order.from, order.to);
+        return world.pathExists(order.agent, order.start, order.goal);
       case "explain":
-        return world.explain(order.agent, order.from, order.to);
+        return world.explain(order.agent, order.start, order.goal);
       case "reachable":
-        return world.reachable(order.agent, order.from, order.maxCost);
+        return world.reachable(order.agent, order.start, order.maxCost);
       case "tick":
         this.isTicked = true;
         return world.tick(order.budget);
@@ -128,12 +128,12 @@ export class WorldServer {
     number,
     id,
     agent,
-    from,
-    to,
+    start,
+    goal,
     query,
     priority,
   }: Question & { kind: "request"; number: number }): void {
-    const request = this.world.request(agent, from, to, { ...query, priority });
+    const request = this.world.request(agent, start, goal, { ...query, priority });
     this.requests.set(number, { id, request });
     request.promise.then((path) => {
       this.requests.delete(number);
@@ -199,8 +199,8 @@ export class WorldServer {
     this.watched.delete(followed);
   }
 
-  private walk({ ids, agent, from, to, settings }: Command & { kind: "walk" }): void {
-    this.world.walkAll(agent, from, to, settings).forEach((walker, index) => {
+  private walk({ ids, agent, starts, goal, settings }: Command & { kind: "walk" }): void {
+    this.world.walkAll(agent, starts, goal, settings).forEach((walker, index) => {
       if (!(walker instanceof WorldWalker)) return;
       const followed = new FollowedWalker(this.world, ids[index], walker);
       this.walkers.set(followed.id, followed);

@@ -63,9 +63,9 @@ export class Crew {
   }
 
   /** The path of this crew's agent. The planner follows all edits first. */
-  findPath: FindPath = (from, to, options) => {
+  findPath: FindPath = (start, goal, options) => {
     this.kept.follow();
-    return this.kept.planner.findPath(from, to, this.withAgent(options));
+    return this.kept.planner.findPath(start, goal, this.withAgent(options));
   };
 
   /**
@@ -73,15 +73,15 @@ export class Crew {
    * the planner knows from before the last edits, led round what they have changed, or else the one that A* finds. A path is
    * found if and only if there is one.
    */
-  findMeanwhile: FindPath = (from, to, options) => {
+  findMeanwhile: FindPath = (start, goal, options) => {
     const { kept, view, exact } = this;
     const isPlain = Object.keys(options ?? {}).every((name) => name === "into");
     if (isPlain && this.isBetweenRepairs && view.links.isEmpty) {
-      const before = kept.planner.findPath(from, to, this.withAgent(options));
+      const before = kept.planner.findPath(start, goal, this.withAgent(options));
       const path = before.status === "found" ? mendPath(view, before.cells) : undefined;
       if (path !== undefined) return path;
     }
-    return exact.findPath(from, to, options);
+    return exact.findPath(start, goal, options);
   };
 
   private withAgent(options: Omit<FindOptions, "agent"> | undefined): FindOptions | undefined {

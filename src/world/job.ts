@@ -21,7 +21,7 @@ export interface Job {
 }
 
 /** What finds the path of a crew's agent. */
-export type FindPath = (from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">) => Path;
+export type FindPath = (start: Point, goal: Point | undefined, options?: Omit<FindOptions, "agent">) => Path;
 
 /** Who can be led by a search that many share. */
 export interface Sharer {

@@ -8,12 +8,8 @@ import { ALGORITHMS } from "../planner/create-planner.ts";
 export type Algorithm = (typeof ALGORITHMS)[number];
 
 /** One kind of agent in a world. */
-export interface WorldAgent {
-  /** Side of the square of cells that it covers; it stands at the top-left one. Default 1, at most 255. */
-  readonly size?: number;
-  /** Names of the terrains that it may enter. Default: all that are not blocked. */
-  readonly can?: readonly string[];
-  /** How its paths are found. Default: as the world's are. */
+export interface WorldAgent extends Agent {
+  /** The algorithm that finds the paths of such agents. Default: the algorithm of the world. */
   readonly algorithm?: Algorithm;
 }
 
@@ -50,7 +46,7 @@ export interface WorldSettings<Name extends string> {
 }
 
 const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "clock", ...MOVEMENT_OPTIONS];
-const KNOWN_OF_AGENT = ["size", "can", "algorithm"];
+const KNOWN_OF_AGENT = ["size", "capability", "algorithm"];
 
 /** Checks the options of a world, all but sizes and terrains, and decides those that are not given. */
 export function checkWorld<Name extends string>(options: WorldOptions<Name>): WorldSettings<Name> {
@@ -78,9 +74,9 @@ function checkAgents<Name extends string>(
   return names.map((name) => {
     const given: WorldAgent = agents[name];
     checkOptions(`agent ${show(name)}`, given, KNOWN_OF_AGENT);
-    const { size, can, algorithm = fallback } = given;
+    const { size, capability, algorithm = fallback } = given;
     checkChoice(`The algorithm of agent ${show(name)}`, algorithm, ALGORITHMS);
-    const agent = { ...(size === undefined ? {} : { size }), ...(can === undefined ? {} : { capability: can }) };
+    const agent = { ...(size === undefined ? {} : { size }), ...(capability === undefined ? {} : { capability }) };
     return { name, agent, algorithm };
   });
 }

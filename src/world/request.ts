@@ -7,7 +7,7 @@ import type { FindPath, Job } from "./job.ts";
 /** What a query in a world takes: that of a planner, but for the agent. */
 export type WorldQuery = Omit<QueryOptions, "agent">;
 
-/** What `world.request` takes beside where from and where to. */
+/** What `world.request` takes beside the start and the goal. */
 export interface RequestOptions extends WorldQuery {
   /** Which requests are answered first: those of higher priority. An integer from −1000 to 1000. Default 0. */
   readonly priority?: number;
@@ -35,8 +35,8 @@ export interface RequestHost {
 
 /** What a request asks for. */
 export interface Asked {
-  readonly from: Point;
-  readonly to: Point | undefined;
+  readonly start: Point;
+  readonly goal: Point | undefined;
   readonly query: WorldQuery;
 }
 
@@ -79,11 +79,12 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
   }
 
   get distance(): number {
-    const { from, to, query } = this.asked;
-    const { grid } = this.crew.view;
-    const start = grid.cellAt(from);
-    const goals = query.goals ?? (to === undefined ? [] : [to]);
-    return goals.reduce((sum, goal) => sum + this.crew.view.distanceBetween(start, grid.cellAt(goal)), 0);
+    const { start, goal, query } = this.asked;
+    const { view } = this.crew;
+    const { grid } = view;
+    const startCell = grid.cellAt(start);
+    const goals = query.goals ?? (goal === undefined ? [] : [goal]);
+    return goals.reduce((sum, point) => sum + view.distanceBetween(startCell, grid.cellAt(point)), 0);
   }
 
   get promise(): Promise<Path | undefined> {

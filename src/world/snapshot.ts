@@ -20,7 +20,7 @@ import type { WorldCounters, WorldState } from "./world-state.ts";
 // After its header, a world's snapshot holds its grid with the edits that not everyone has followed, its options, its planners,
 // each with the map that it plans on, and then who walks and who waits. All that is read is checked: what loads is well formed.
 
-const KIND: SnapshotKind = { magic: 0x574c_544f, version: 2, name: "a world" };
+const KIND: SnapshotKind = { magic: 0x574c_544f, version: 3, name: "a world" };
 
 const MOST = Number.MAX_SAFE_INTEGER;
 

@@ -58,52 +58,52 @@ export class World<Name extends string> {
   }
 
   /** The path of an agent, at once, as `planner.findPath` gives it. */
-  findPath(agent: Name, from: Point, to: Point | undefined, options?: Omit<FindOptions, "agent">): Path {
+  findPath(agent: Name, start: Point, goal: Point | undefined, options?: Omit<FindOptions, "agent">): Path {
     const crew = this.roster.crewOf(agent);
     if (options !== undefined) checkOptions("findPath", options, KNOWN_OF_FIND);
     this.traffic.follow();
     this.counts.queries++;
-    const path = crew.findPath(from, to, options);
+    const path = crew.findPath(start, goal, options);
     this.events.tell();
     return path;
   }
 
   /** The path to the reachable cell nearest to the goal, which is the goal itself if it can be reached. */
-  nearest(agent: Name, from: Point, to: Point): Path {
-    return this.findPath(agent, from, to, { nearest: true });
+  nearest(agent: Name, start: Point, goal: Point): Path {
+    return this.findPath(agent, start, goal, { nearest: true });
   }
 
   /** Whether there is a path at all. Does not search. */
-  pathExists(agent: Name, from: Point, to: Point): boolean {
-    return this.roster.crewOf(agent).exact.pathExists(from, to);
+  pathExists(agent: Name, start: Point, goal: Point): boolean {
+    return this.roster.crewOf(agent).exact.pathExists(start, goal);
   }
 
   /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
-  reachable(agent: Name, from: Point, maxCost: number): Reach {
-    return this.roster.crewOf(agent).exact.reachable(from, maxCost);
+  reachable(agent: Name, start: Point, maxCost: number): Reach {
+    return this.roster.crewOf(agent).exact.reachable(start, maxCost);
   }
 
   /** Why there is no path, with the cells that are to blame; for people who make maps, not for every frame. */
-  explain(agent: Name, from: Point, to: Point): Explanation {
+  explain(agent: Name, start: Point, goal: Point): Explanation {
     const { view } = this.roster.crewOf(agent);
-    const start = this.grid.cellAt(from, "The start");
-    const goal = this.grid.cellAt(to, "The goal");
+    const startCell = this.grid.cellAt(start, "The start");
+    const goalCell = this.grid.cellAt(goal, "The goal");
     view.follow();
-    return explain(view, agent, start, goal);
+    return explain(view, agent, startCell, goalCell);
   }
 
   /**
    * Asks for a path that is found when there is time: in a tick, or in a world that was never ticked as soon as the
    * caller is done.
    */
-  request(agent: Name, from: Point, to: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
+  request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
     const crew = this.roster.crewOf(agent);
     checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
     const { priority = 0, ...query } = options;
     checkPriority(priority);
-    checkQuery(this.grid, crew.view.agent, from, to, query);
+    checkQuery(this.grid, crew.view.agent, start, goal, query);
     const since = { ticks: this.counts.ticks, milliseconds: this.settings.clock() };
-    const asked = copyOf({ from, to, query });
+    const asked = copyOf({ start, goal, query });
     const request = new WorldRequest(this.host, this.nextId++, agent, crew, asked, priority, since);
     this.waiting.set(request.id, request);
     this.scheduler.add(request, priority);
@@ -117,20 +117,21 @@ export class World<Name extends string> {
   }
 
   /** Sends somebody from one cell to another; `next` of the walker takes the steps. */
-  walk(agent: Name, from: Point, to: Point, options: WalkOptions = {}): Walker<Name> {
-    return this.walkAll(agent, [from], to, options)[0];
+  walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
+    return this.walkAll(agent, [start], goal, options)[0];
   }
 
   /** Sends several to the same goal: the more there are, the more they share of the work. */
-  walkAll(agent: Name, from: readonly Point[], to: Point, options: WalkOptions = {}): Walker<Name>[] {
+  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkOptions = {}): Walker<Name>[] {
     const crew = this.roster.crewOf(agent);
     const settings = checkWalk(options);
-    if (!Array.isArray(from)) throw new TypeError(`The starts must be a list of points, got ${show(from)}.`);
-    const starts = Array.from(from, (point: Point) => this.grid.cellAt(point, "The start"));
-    const goal = this.grid.cellAt(to, "The goal");
+    if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
+    const cells = Array.from(starts, (point: Point) => this.grid.cellAt(point, "The start"));
+    const goalCell = this.grid.cellAt(goal, "The goal");
     this.traffic.follow();
-    const walkers = starts.map((start) => {
-      const walker = new WorldWalker<Name>(this.traffic, this.nextId++, agent, crew, { start, goal }, settings);
+    const walkers = cells.map((start) => {
+      const ends = { start, goal: goalCell };
+      const walker = new WorldWalker<Name>(this.traffic, this.nextId++, agent, crew, ends, settings);
       this.traffic.add(walker);
       return walker;
     });
@@ -203,8 +204,8 @@ export class World<Name extends string> {
 
   private readonly host: RequestHost = {
     answer: (request, findPath) => {
-      const { from, to, query } = request.asked;
-      const path = findPath(from, to, query);
+      const { start, goal, query } = request.asked;
+      const path = findPath(start, goal, query);
       this.counts.requests++;
       this.counts.requestTicks.note(this.counts.ticks - request.since.ticks);
       this.counts.requestTime.note(Math.max(0, this.settings.clock() - request.since.milliseconds));
@@ -274,7 +275,7 @@ export class World<Name extends string> {
 
   private restoreRequest({ id, agent, start, goal, query, priority, ...place }: RequestState): void {
     const crew = this.roster.crewOf(agent as Name);
-    const asked = { from: this.grid.pointOf(start), to: goal < 0 ? undefined : this.grid.pointOf(goal), query };
+    const asked = { start: this.grid.pointOf(start), goal: goal < 0 ? undefined : this.grid.pointOf(goal), query };
     const since = { ticks: 0, milliseconds: this.settings.clock() };
     const request = new WorldRequest(this.host, id, agent as Name, crew, asked, priority, since);
     this.waiting.set(id, request);
@@ -284,8 +285,8 @@ export class World<Name extends string> {
 
   private stateOf(request: WorldRequest<Name>): RequestState {
     const { id, agent, asked, ticket, rank, priority } = request;
-    const start = this.grid.cellAt(asked.from);
-    const goal = asked.to === undefined ? -1 : this.grid.cellAt(asked.to);
+    const start = this.grid.cellAt(asked.start);
+    const goal = asked.goal === undefined ? -1 : this.grid.cellAt(asked.goal);
     return { id, agent, ticket, rank, start, goal, query: asked.query, priority };
   }
 
@@ -298,12 +299,12 @@ export class World<Name extends string> {
 }
 
 /** What is asked for, safe from whatever becomes of the caller's points, and without options that say what goes without saying. */
-function copyOf({ from, to, query }: Asked): Asked {
+function copyOf({ start, goal, query }: Asked): Asked {
   const copy = ({ x, y }: Point): Point => ({ x, y });
   const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = query;
   return {
-    from: copy(from),
-    to: to === undefined ? undefined : copy(to),
+    start: copy(start),
+    goal: goal === undefined ? undefined : copy(goal),
     query: {
       ...(nearest ? { nearest } : {}),
       ...(within > 0 ? { within } : {}),
@@ -317,7 +318,7 @@ function copyOf({ from, to, query }: Asked): Asked {
 function optionsOf({ agents, movement, displace }: WorldSettings<string>): WorldState["options"] {
   const entries = agents.map(({ name, agent, algorithm }) => {
     const { size = 1, capability } = agent;
-    return [name, { size, ...(capability === undefined ? {} : { can: capability }), algorithm }] as const;
+    return [name, { size, ...(capability === undefined ? {} : { capability }), algorithm }] as const;
   });
   return { agents: Object.fromEntries(entries), ...movement, displace };
 }

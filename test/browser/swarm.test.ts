@@ -103,7 +103,7 @@ function watch({ page }: PlaygroundPage, enough: number): Promise<Watched> {
           const y = member.at.y + Math.floor(cell / agent.size);
           const terrain = grid.get(x, y);
           const isNew = member.at.x !== last.x || member.at.y !== last.y;
-          if (isNew && agent.can?.includes(terrain) !== true) badSteps.push(`${terrain} at ${x}, ${y}`);
+          if (isNew && agent.capability?.includes(terrain) !== true) badSteps.push(`${terrain} at ${x}, ${y}`);
         }
       }
     }

@@ -64,7 +64,7 @@ test("the same as JSON", async () => {
 test("components and clearance are those of the agent that is asked for", async () => {
   const large = JSON.parse((await runIn({ files: FILES }, "info", "a.map", "--size", "2", "--json")).out);
   expect(large.components).toEqual({ count: 1, largest: 24 });
-  const words = ["--terrain", "T=trees:3", "--can", "trees", "--json"];
+  const words = ["--terrain", "T=trees:3", "--capability", "trees", "--json"];
   const inTrees = JSON.parse((await runIn({ files: FILES }, "info", "a.map", ...words)).out);
   expect(inTrees.components).toEqual({ count: 1, largest: 2 });
   expect(inTrees.clearance).toEqual([{ least: 1, most: 1, cells: 2 }]);

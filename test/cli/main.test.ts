@@ -20,20 +20,20 @@ test("the program prints the version of the package", () => {
 });
 
 test("the program reads standard input, and its exit code is that of the run", () => {
-  const { status, stdout, stderr } = octile(["path", "-", "--from", "0,0", "--to", "3,2", "--json"], MAP);
+  const { status, stdout, stderr } = octile(["path", "-", "--start", "0,0", "--goal", "3,2", "--json"], MAP);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(JSON.parse(stdout)).toMatchObject({ status: "found", cost: 5 });
 });
 
 test("the program says by its exit code that there is no path", () => {
-  const { status, stdout, stderr } = octile(["path", "-", "--from", "0,0", "--to", "1,1", "--json"], MAP);
+  const { status, stdout, stderr } = octile(["path", "-", "--start", "0,0", "--goal", "1,1", "--json"], MAP);
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
   expect(JSON.parse(stdout)).toMatchObject({ status: "blocked-goal", cost: null });
 });
 
 test("the program reads XML", () => {
   const text = tmxOf(writeTiled(Grid.parse("...\n.#.\n..."), "zlib"));
-  const { status, stdout, stderr } = octile(["path", "-", "--from", "0,0", "--to", "2,2", "--json"], text);
+  const { status, stdout, stderr } = octile(["path", "-", "--start", "0,0", "--goal", "2,2", "--json"], text);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(JSON.parse(stdout)).toMatchObject({ status: "found", cost: 4 });
 });

@@ -107,7 +107,7 @@ test("--level and --layer choose of an LDtk project, whose levels are found besi
     expect(await terrainsIn("town/world.ldtk", "--level", level)).toEqual(["6 ground 1", "1 wall blocked", "1 road 1"]);
     expect(await terrainsIn("town/world.ldtk", "--level", level, "--layer", "Roofs")).toEqual(["8 wall blocked"]);
   }
-  const words = ["--level", "Cave", "--layer", "Roofs", "--from", "0,0", "--to", "3,1", "--json"];
+  const words = ["--level", "Cave", "--layer", "Roofs", "--start", "0,0", "--goal", "3,1", "--json"];
   const { code, out } = await runIn({ files: FILES }, "path", "town/world.ldtk", ...words);
   expect([code, JSON.parse(out)]).toMatchObject([1, { status: "blocked-start" }]);
 });
@@ -144,7 +144,7 @@ test.each([
 });
 
 test("paths are found on such maps", async () => {
-  const { out } = await runIn({ files: FILES }, "path", "a.tmj", "--from", "0,0", "--to", "3,1", "--json");
+  const { out } = await runIn({ files: FILES }, "path", "a.tmj", "--start", "0,0", "--goal", "3,1", "--json");
   expect(JSON.parse(out)).toMatchObject({ status: "found" });
 });
 

@@ -10,7 +10,7 @@ const DRAWING = `
   .W..#..
 `;
 const FILES = { "a.map": mapFile(DRAWING) };
-const ENDS = ["--from", "3,3", "--to", "5,3"];
+const ENDS = ["--start", "3,3", "--goal", "5,3"];
 
 /** What `--json` prints. */
 interface Answer {
@@ -47,12 +47,12 @@ describe("for people", () => {
   });
 
   test.each([
-    ["a start in a wall", ["--from", "1,1", "--to", "0,0"], "blocked-start (the agent cannot stand at the start)"],
-    ["a goal in a wall", ["--from", "0,0", "--to", "1,1"], "blocked-goal (the agent cannot stand at the goal)"],
+    ["a start in a wall", ["--start", "1,1", "--goal", "0,0"], "blocked-start (the agent cannot stand at the start)"],
+    ["a goal in a wall", ["--start", "0,0", "--goal", "1,1"], "blocked-goal (the agent cannot stand at the goal)"],
     ["a goal too far", [...ENDS, "--max-cost", "3"], "unreachable (no way leads to the goal)"],
     [
       "a goal that has a neighbour",
-      ["--from", "0,0", "--to", "1,1", "--nearest"],
+      ["--start", "0,0", "--goal", "1,1", "--nearest"],
       "nearest (the goal itself cannot be reached)",
     ],
   ])("%s is an ordinary answer, with exit code 1 if there is no path", async (_, words, status) => {
@@ -71,7 +71,7 @@ describe("for people", () => {
 
   test("a large map is scaled down to the terminal", async () => {
     const files = { "b.map": mapFile(Array(300).fill(".".repeat(400)).join("\n")) };
-    const words = ["path", "b.map", "--from", "0,0", "--to", "399,299"];
+    const words = ["path", "b.map", "--start", "0,0", "--goal", "399,299"];
     const { out } = await runIn({ files, columns: 40, rows: 20 }, ...words);
     const lines = out.split("\n");
     expect(lines.length).toBeLessThanOrEqual(20);
@@ -81,7 +81,7 @@ describe("for people", () => {
 
   test("a large map shows progress in a terminal, and takes it away before it prints", async () => {
     const files = { "b.map": mapFile(Array(500).fill(".".repeat(1001)).join("\n")) };
-    const words = ["path", "b.map", "--from", "0,0", "--to", "1000,499"];
+    const words = ["path", "b.map", "--start", "0,0", "--goal", "1000,499"];
     const seen = await runIn({ files, isTerminal: true }, ...words);
     const piped = await runIn({ files }, ...words);
     expect(seen.err).toMatch(/^\r\[-+\] reading the map/);
@@ -118,7 +118,7 @@ describe("as JSON", () => {
   });
 
   test("no path has no cost and no cells", async () => {
-    const answer = await answerTo("--from", "0,0", "--to", "1,1");
+    const answer = await answerTo("--start", "0,0", "--goal", "1,1");
     expect(answer).toMatchObject({ status: "blocked-goal", cost: null, cells: [], points: [], expanded: 0 });
   });
 
@@ -126,7 +126,7 @@ describe("as JSON", () => {
     ["--algorithm chooses the planner", ["--algorithm", "astar"], 14 + Math.SQRT2],
     ["--terrain opens what was blocked", ["--terrain", "T=trees"], 12 + Math.SQRT2],
     ["--terrain gives a cost", ["--terrain", "T=trees:2"], 10 + 3 * Math.SQRT2],
-    ["--can keeps an agent out", ["--terrain", "T=trees", "--can", "ground"], 14 + Math.SQRT2],
+    ["--capability keeps an agent out", ["--terrain", "T=trees", "--capability", "ground"], 14 + Math.SQRT2],
     ["--neighbours 4 has no diagonals", ["--terrain", "T=trees", "--neighbours", "4"], 14],
     ["--corners always cuts them", ["--corners", "always"], 6 + 5 * Math.SQRT2],
     ["--within stops before the goal", ["--within", "1"], 13 + Math.SQRT2],
@@ -136,8 +136,11 @@ describe("as JSON", () => {
   });
 
   test("--size asks for a larger agent", async () => {
-    expect(await answerTo("--from", "2,2", "--to", "0,2", "--size", "2")).toMatchObject({ status: "blocked-goal" });
-    expect(await answerTo("--from", "2,2", "--to", "2,2", "--size", "2")).toMatchObject({ status: "found", cost: 0 });
+    expect(await answerTo("--start", "2,2", "--goal", "0,2", "--size", "2")).toMatchObject({ status: "blocked-goal" });
+    expect(await answerTo("--start", "2,2", "--goal", "2,2", "--size", "2")).toMatchObject({
+      status: "found",
+      cost: 0,
+    });
   });
 
   test("--max-cost refuses a path that costs more", async () => {
@@ -182,7 +185,7 @@ describe("as SVG", () => {
 });
 
 describe("as SVG with the abstraction", () => {
-  const SMALL = ["--from", "1,1", "--to", "60,30"];
+  const SMALL = ["--start", "1,1", "--goal", "60,30"];
   const WALL = `${".".repeat(40)}#${".".repeat(23)}`;
   const OPEN = ".".repeat(64);
 
@@ -208,7 +211,7 @@ describe("as SVG with the abstraction", () => {
     [600, "abstract-path-level-1", true],
   ])("a map %i cells wide shows what is legible: %s, %s", async (width, layer, isShown) => {
     const rows = [...Array(20).fill(`${".".repeat(100)}#${".".repeat(width - 101)}`), ".".repeat(width)];
-    const svg = await drawingOf(rows, ["--from", "1,1", "--to", `${width - 2},2`]);
+    const svg = await drawingOf(rows, ["--start", "1,1", "--goal", `${width - 2},2`]);
     expect(svg.ids.includes(`layer-${layer}`)).toBe(isShown);
   });
 
@@ -267,7 +270,7 @@ test.each([
   const files = {
     "b.map": mapFile([...Array(31).fill(`${".".repeat(40)}#${".".repeat(23)}`), ".".repeat(64)].join("\n")),
   };
-  const words = ["--algorithm", algorithm, "--from", "1,1", "--to", "60,3", "--svg", "-"];
+  const words = ["--algorithm", algorithm, "--start", "1,1", "--goal", "60,3", "--svg", "-"];
   const { code, out } = await runIn({ files }, "path", "b.map", ...words);
   expect(code).toBe(0);
   const shown = elementsOf(parseXml(out), "g").flatMap(({ attributes }) => attributes.id ?? []);
@@ -281,7 +284,7 @@ test("--algorithm haa draws what HPA* does, and where the agent crosses", async 
   const files = {
     "b.map": mapFile([...Array(31).fill(`${".".repeat(40)}#${".".repeat(23)}`), ".".repeat(64)].join("\n")),
   };
-  const words = ["--algorithm", "haa", "--from", "1,1", "--to", "60,30", "--svg", "-"];
+  const words = ["--algorithm", "haa", "--start", "1,1", "--goal", "60,30", "--svg", "-"];
   const idsOf = (out: string): string[] =>
     elementsOf(parseXml(out), "g").flatMap(({ attributes }) => attributes.id ?? []);
   const { code, out } = await runIn({ files }, "path", "b.map", ...words);

@@ -36,13 +36,13 @@ test.each(COMMANDS)("%s takes every option that its help names", async (command)
 
 test("path --help says which options are required and which may be repeated", async () => {
   const { out } = await runIn({}, "path", "--help");
-  expect(out).toContain("Usage: octile path MAP --from X,Y --to X,Y [options]\n");
-  expect(out).toMatch(/--to X,Y +where it leads \(required\)\n/);
+  expect(out).toContain("Usage: octile path MAP --start X,Y --goal X,Y [options]\n");
+  expect(out).toMatch(/--goal X,Y +where the path ends \(required\)\n/);
   expect(out.replaceAll(/\s+/g, " ")).toContain("(may be repeated)");
 });
 
 test("help goes before everything else on the line", async () => {
-  const { code, out } = await runIn({}, "path", "--nonsense", "x", "-h", "--from");
+  const { code, out } = await runIn({}, "path", "--nonsense", "x", "-h", "--start");
   expect(code).toBe(0);
   expect(out).toContain("Usage: octile path");
 });
@@ -61,9 +61,9 @@ test("every command says what its exit codes mean", async () => {
 });
 
 const FORMATS = "MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png)";
-const ENDS = ["--from", "0,0", "--to", "3,2"];
+const ENDS = ["--start", "0,0", "--goal", "3,2"];
 const PATH_OPTIONS =
-  "--from, --to, --algorithm, --size, --can, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --nearest, --within, --max-cost, --json, --svg, --layers";
+  "--start, --goal, --algorithm, --size, --capability, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --nearest, --within, --max-cost, --json, --svg, --layers";
 
 test.each<[string[], string]>([
   [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate, simulate.'],
@@ -74,21 +74,21 @@ test.each<[string[], string]>([
     "octile path needs MAP (a map file: MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png); or - for standard input), got none.",
   ],
   [["path", "a.map", "b.map", ...ENDS], 'octile path takes one MAP, got also "b.map".'],
-  [["path", "a.map"], "octile path needs --from X,Y, got none."],
-  [["path", "a.map", "--from", "0,0"], "octile path needs --to X,Y, got none."],
+  [["path", "a.map"], "octile path needs --start X,Y, got none."],
+  [["path", "a.map", "--start", "0,0"], "octile path needs --goal X,Y, got none."],
   [["path", "a.map", ...ENDS, "--form", "1,1"], `Unknown option "--form"; octile path takes ${PATH_OPTIONS}.`],
   [["path", "a.map", ...ENDS, "-x"], `Unknown option "-x"; octile path takes ${PATH_OPTIONS}.`],
   [["path", "a.map", ...ENDS, "--__proto__"], `Unknown option "--__proto__"; octile path takes ${PATH_OPTIONS}.`],
-  [["path", "a.map", "--to", "0,0", "--from"], "--from needs a value X,Y, got nothing."],
-  [["path", "a.map", "--from", "--to", "0,0"], '--from needs a value X,Y, got "--to".'],
-  [["path", "a.map", ...ENDS, "--to", "1,1"], "--to may be given once, got 2 of them."],
+  [["path", "a.map", "--goal", "0,0", "--start"], "--start needs a value X,Y, got nothing."],
+  [["path", "a.map", "--start", "--goal", "0,0"], '--start needs a value X,Y, got "--goal".'],
+  [["path", "a.map", ...ENDS, "--goal", "1,1"], "--goal may be given once, got 2 of them."],
   [["path", "a.map", ...ENDS, "--json", "--json"], "--json may be given once, got 2 of them."],
   [["path", "a.map", ...ENDS, "--json=yes"], '--json takes no value, got "yes".'],
-  [["path", "a.map", "--from", "0;0", "--to", "1,1"], '--from must be two integers x,y, got "0;0".'],
-  [["path", "a.map", "--from", "", "--to", "1,1"], '--from must be two integers x,y, got "".'],
-  [["path", "a.map", "--from", "0.5,1", "--to", "1,1"], '--from must be two integers x,y, got "0.5,1".'],
-  [["path", "a.map", "--from", "-1,0", "--to", "1,1"], "The start must lie on the 4 × 3 grid, got x -1, y 0."],
-  [["path", "a.map", "--from", "0,0", "--to", "4,0"], "The goal must lie on the 4 × 3 grid, got x 4, y 0."],
+  [["path", "a.map", "--start", "0;0", "--goal", "1,1"], '--start must be two integers x,y, got "0;0".'],
+  [["path", "a.map", "--start", "", "--goal", "1,1"], '--start must be two integers x,y, got "".'],
+  [["path", "a.map", "--start", "0.5,1", "--goal", "1,1"], '--start must be two integers x,y, got "0.5,1".'],
+  [["path", "a.map", "--start", "-1,0", "--goal", "1,1"], "The start must lie on the 4 × 3 grid, got x -1, y 0."],
+  [["path", "a.map", "--start", "0,0", "--goal", "4,0"], "The goal must lie on the 4 × 3 grid, got x 4, y 0."],
   [["path", "a.map", ...ENDS, "--algorithm", "dfs"], `--algorithm must be one of ${ALGORITHMS.join(", ")}, got "dfs".`],
   [["path", "a.map", ...ENDS, "--size", "two"], '--size must be an integer, got "two".'],
   [["path", "a.map", ...ENDS, "--size", "1e2"], '--size must be an integer, got "1e2".'],
@@ -100,7 +100,7 @@ test.each<[string[], string]>([
   [["path", "a.map", ...ENDS, "--max-cost", "9".repeat(400)], `--max-cost must be a number, got "${"9".repeat(40)}…".`],
   [["path", "a.map", ...ENDS, "--max-cost", "-0.5"], "maxCost must be a number of at least 0, got -0.5."],
   [
-    ["path", "a.map", ...ENDS, "--can", "lava"],
+    ["path", "a.map", ...ENDS, "--capability", "lava"],
     'The capability of an agent names "lava", which is no terrain of this grid; agents may enter ground, swamp, and a legend can open others.',
   ],
   [["path", "a.map", ...ENDS, "--terrain", "trees"], '--terrain must be KEY=NAME or KEY=NAME:COST, got "trees".'],
@@ -124,7 +124,7 @@ test.each<[string[], string]>([
   [["info", "a.map", "--size", "256"], "The size of an agent must be an integer from 1 to 255, got 256."],
   [
     ["info", "a.map", "--out", "x"],
-    'Unknown option "--out"; octile info takes --size, --can, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --json.',
+    'Unknown option "--out"; octile info takes --size, --capability, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --json.',
   ],
   [["generate"], "octile generate needs KIND (one of open, rooms, maze, caves, forest, city, mixed), got none."],
   [["generate", "sea"], 'KIND must be one of open, rooms, maze, caves, forest, city, mixed, got "sea".'],

@@ -3,7 +3,7 @@ import { Grid, loadWorld } from "../../src/index.ts";
 import { createWorkerWorld, loadWorkerWorld, type WorkerWorld } from "../../src/worker/index.ts";
 import { LocalWorkers } from "./local-worker.ts";
 
-const AGENTS = { soldier: { can: ["ground"] }, boat: { can: ["water"] } } as const;
+const AGENTS = { soldier: { capability: ["ground"] }, boat: { capability: ["water"] } } as const;
 type Name = keyof typeof AGENTS;
 
 async function remoteOf(

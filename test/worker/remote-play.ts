@@ -19,7 +19,7 @@ export async function remoteWorldOf(story: Story, workers: LocalWorkers, snapsho
 
 function worldOptionsOf({ setting }: Story) {
   const { size = 1, capability } = setting.agent;
-  return { agents: { small: capability === undefined ? {} : { can: capability }, large: { size: size + 1 } } };
+  return { agents: { small: capability === undefined ? {} : { capability }, large: { size: size + 1 } } };
 }
 
 /**

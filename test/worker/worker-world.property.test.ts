@@ -52,7 +52,7 @@ test("an ending before an edit that the worker hears of in one go is asked for a
   const workers = new LocalWorkers();
   const world = await createWorkerWorld(
     Grid.parse("."),
-    { agents: { small: { can: ["ground"] } } },
+    { agents: { small: { capability: ["ground"] } } },
     { worker: workers.start },
   );
   const told: string[] = [];

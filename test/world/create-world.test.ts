@@ -17,7 +17,11 @@ const GRID = Grid.parse(
   `,
   { W: "water" },
 );
-const AGENTS = { soldier: { can: ["ground"] }, boat: { size: 1, can: ["water"] }, tank: { size: 2 } } as const;
+const AGENTS = {
+  soldier: { capability: ["ground"] },
+  boat: { size: 1, capability: ["water"] },
+  tank: { size: 2 },
+} as const;
 const FROM = { x: 0, y: 0 };
 
 test("knows its agents by name, also to the compiler", () => {
@@ -85,8 +89,8 @@ describe("refuses", () => {
     ["missing agents", () => createWorld(GRID, {} as never), "agents must be an object, got nothing."],
     [
       "an unknown option of an agent",
-      () => createWorld(GRID, { agents: { a: { capability: ["ground"] } as never } }),
-      'Unknown option "capability"; agent "a" takes size, can, algorithm.',
+      () => createWorld(GRID, { agents: { a: { can: ["ground"] } as never } }),
+      'Unknown option "can"; agent "a" takes size, capability, algorithm.',
     ],
     [
       "an unknown algorithm of an agent",

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createWorld, Grid, loadWorld, type Walker, type World } from "../../src/index.ts";
 
-const AGENTS = { soldier: { can: ["ground"] }, tank: { size: 2, can: ["ground"] }, boat: { can: ["water"] } };
+const AGENTS = {
+  soldier: { capability: ["ground"] },
+  tank: { size: 2, capability: ["ground"] },
+  boat: { capability: ["water"] },
+};
 type Name = keyof typeof AGENTS;
 
 const FIELD = `

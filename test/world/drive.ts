@@ -103,14 +103,14 @@ export function clock(step = 0.1): () => number {
 }
 
 function agentsOf({ agent }: Setting): Record<Name, WorldAgent> {
-  const can = agent.capability;
-  return { small: can === undefined ? {} : { can }, large: { size: (agent.size ?? 1) + 1 } };
+  const { capability } = agent;
+  return { small: capability === undefined ? {} : { capability }, large: { size: (agent.size ?? 1) + 1 } };
 }
 
 /** What decides whether a walker's steps are legal. */
 export function settingOf(grid: Grid, movement: MovementOptions, setting: Setting, name: Name): Setting {
-  const { size = 1, can } = agentsOf(setting)[name];
-  return { grid, movement, agent: { size, ...(can === undefined ? {} : { capability: can }) } };
+  const { size = 1, capability } = agentsOf(setting)[name];
+  return { grid, movement, agent: { size, ...(capability === undefined ? {} : { capability }) } };
 }
 
 /** Plays actions on a world and writes down all that can be seen of it; `check` sees every step that is taken. */

@@ -7,9 +7,9 @@ import { canStand, costsFrom } from "../support/oracle.ts";
 
 const LEGEND = { W: "water", T: "trees" };
 const AGENTS = {
-  soldier: { can: ["ground", "trees"] },
-  tank: { size: 2, can: ["ground"] },
-  giant: { size: 3, can: ["ground", "trees"] },
+  soldier: { capability: ["ground", "trees"] },
+  tank: { size: 2, capability: ["ground"] },
+  giant: { size: 3, capability: ["ground", "trees"] },
 };
 
 /** Explains why there is no way from A to B of a drawing, both on ground. */
@@ -180,7 +180,7 @@ describe("on any map", () => {
     fc.assert(
       fc.property(settings(9), cellSeeds, cellSeeds, ({ grid, agent, movement }, a, b) => {
         const { size = 1, capability } = agent;
-        const who = { size, ...(capability === undefined ? {} : { can: capability }) };
+        const who = { size, ...(capability === undefined ? {} : { capability }) };
         const [start, goal] = [cellFrom(grid, a), cellFrom(grid, b)];
         const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
         const { reason, cells } = createWorld(grid, { agents: { who }, ...movement }).explain("who", from, to);

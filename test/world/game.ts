@@ -43,7 +43,7 @@ function settingsOf(seed: number): GameSettings {
   const takesLinks = [small, large].every((algorithm) => algorithm !== "pra" && algorithm !== "quickpath");
   return {
     agents: {
-      small: { algorithm: small, ...(random.below(3) === 0 ? { can: ["ground", "swamp"] } : {}) },
+      small: { algorithm: small, ...(random.below(3) === 0 ? { capability: ["ground", "swamp"] } : {}) },
       large: { size: 2 + random.below(2), algorithm: large },
     },
     isTicked: random.below(6) > 0,

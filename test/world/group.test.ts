@@ -17,7 +17,7 @@ test("those that share a search walk legally, and no way is cheaper", () => {
         const { size, capability } = agent;
         const one = {
           ...(size === undefined ? {} : { size }),
-          ...(capability === undefined ? {} : { can: capability }),
+          ...(capability === undefined ? {} : { capability }),
         };
         const world = createWorld(grid, { agents: { one }, clock: clock(), ...movement });
         const goal = cellFrom(grid, goalSeed);

@@ -32,7 +32,7 @@ test("a planner that lags behind finds a path if and only if there is one, on th
         const { size, capability } = agent;
         const who = {
           ...(size === undefined ? {} : { size }),
-          ...(capability === undefined ? {} : { can: capability }),
+          ...(capability === undefined ? {} : { capability }),
         };
         const [crew] = new Roster(grid, checkWorld({ agents: { who }, algorithm, ...movement })).crews;
         while (!crew.kept.isBuilt) crew.kept.followStep();

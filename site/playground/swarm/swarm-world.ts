@@ -15,9 +15,9 @@ export interface SwarmWorld {
   build(): Promise<void>;
   /** Lets the world spend up to so many milliseconds, and tells how many it spent. */
   tick(budget: number): Promise<number>;
-  walk(agent: string, from: Point, to: Point): Walker<string>;
-  pathExists(agent: string, from: Point, to: Point): Promise<boolean>;
-  explain(agent: string, from: Point, to: Point): Promise<Explanation>;
+  walk(agent: string, start: Point, goal: Point): Walker<string>;
+  pathExists(agent: string, start: Point, goal: Point): Promise<boolean>;
+  explain(agent: string, start: Point, goal: Point): Promise<Explanation>;
   on<Event extends WorldEvent>(event: Event, listener: Listener<string, Event>): void;
   close(): void;
 }
@@ -46,9 +46,9 @@ export async function worldInWorker(grid: Grid, options: WorkerWorldOptions<stri
       await world.tick(budget);
       return lastWork;
     },
-    walk: (agent, from, to) => world.walk(agent, from, to),
-    pathExists: (agent, from, to) => world.pathExists(agent, from, to),
-    explain: (agent, from, to) => world.explain(agent, from, to),
+    walk: (agent, start, goal) => world.walk(agent, start, goal),
+    pathExists: (agent, start, goal) => world.pathExists(agent, start, goal),
+    explain: (agent, start, goal) => world.explain(agent, start, goal),
     on: (event, listener) => void world.on(event, listener),
     close: () => world.close(),
   };
@@ -67,9 +67,9 @@ export function worldHere(grid: Grid, options: WorkerWorldOptions<string>): Swar
       world.tick(budget);
       return performance.now() - began;
     },
-    walk: (agent, from, to) => world.walk(agent, from, to),
-    pathExists: async (agent, from, to) => world.pathExists(agent, from, to),
-    explain: async (agent, from, to) => world.explain(agent, from, to),
+    walk: (agent, start, goal) => world.walk(agent, start, goal),
+    pathExists: async (agent, start, goal) => world.pathExists(agent, start, goal),
+    explain: async (agent, start, goal) => world.explain(agent, start, goal),
     on: (event, listener) => void world.on(event, listener),
     close() {},
   };

@@ -202,9 +202,9 @@ export class Swarm {
   }
 
   private makeMember({ class: { name }, places }: Troop): Member {
-    const from = places[this.random.below(places.length)];
-    const to = places[this.random.below(places.length)];
-    return { walker: this.world.walk(name, from, to), before: from, at: from, restsUntil: 0 };
+    const start = places[this.random.below(places.length)];
+    const goal = places[this.random.below(places.length)];
+    return { walker: this.world.walk(name, start, goal), before: start, at: start, restsUntil: 0 };
   }
 
   private listen(): void {

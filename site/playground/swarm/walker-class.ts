@@ -18,7 +18,7 @@ export function classesFor(grid: Grid): WalkerClass[] {
   const cheaper = open.filter(({ name, cost }) => cost < most && name !== "water").map(({ name }) => name);
   const everything = open.map(({ name }) => name);
   return Object.entries(SIZE_OF_NAME).map(([name, size], index) => {
-    const can = name === "scout" || cheaper.length === 0 ? everything : cheaper;
-    return { name, agent: { size, can }, colour: LAYER_COLOURS[index] };
+    const capability = name === "scout" || cheaper.length === 0 ? everything : cheaper;
+    return { name, agent: { size, capability }, colour: LAYER_COLOURS[index] };
   });
 }

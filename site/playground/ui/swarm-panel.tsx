@@ -65,7 +65,7 @@ function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget
     <>
       <ul class="classes">
         {swarm.troops.map(({ class: { name, agent, colour } }) => (
-          <li key={name} title={`May enter ${agent.can?.join(", ")}`}>
+          <li key={name} title={`May enter ${agent.capability?.join(", ")}`}>
             <Swatch colour={colour} /> {name}, {agent.size} × {agent.size}
           </li>
         ))}

@@ -20,7 +20,7 @@ test("walkers of every class walk, arrive and go on, and take no illegal step", 
   const grid = generateMap("caves", { width: 64, height: 64, seed: 3 });
   const swarm = await Swarm.start(grid, MOVEMENT, { walkers: 90, budget: 4 });
   const checks = swarm.troops.map(({ class: { agent } }) => {
-    return new StepCheck(grid, { size: agent.size, capability: agent.can ?? [] });
+    return new StepCheck(grid, { size: agent.size, capability: agent.capability ?? [] });
   });
   let steps = 0;
   let illegal = 0;
@@ -103,8 +103,8 @@ test("a wall that is painted on walkers lets them step out, and a way that opens
   const members = swarm.troops.flatMap((troop) => troop.members.map((member) => ({ troop, member })));
   const standInWalls = (): number =>
     members.filter(({ troop, member }) => {
-      const { size, can = [] } = troop.class.agent;
-      return !new StepCheck(grid, { size, capability: can }).canStand(member.at.x, member.at.y);
+      const { size, capability = [] } = troop.class.agent;
+      return !new StepCheck(grid, { size, capability }).canStand(member.at.x, member.at.y);
     }).length;
   await play(swarm, 2);
   grid.edit({ x: 14, y: 0, width: 12, height: 40, terrain: "wall" });
