@@ -1,14 +1,14 @@
 import { type Colour, LAYER_COLOURS, PATH_COLOUR } from "./palette.ts";
 
-/** How the shapes of one layer are drawn. */
+/** How the shapes of one layer of a scene are drawn. */
 export interface LayerStyle {
   readonly colour: Colour;
-  /** Width of its lines, in widths of a path's line. */
+  /** Width of the layer's lines, as a multiple of the width of a path's line. */
   readonly line: number;
-  /** Width of its dots, in the same unit. */
+  /** Width of the layer's dots, as a multiple of the width of a path's line. */
   readonly dot: number;
   readonly opacity: number;
-  /** How much of its colour fills a box, from 0 to 1. */
+  /** Opacity of the colour that fills the layer's boxes, from 0 to 1. */
   readonly fill: number;
 }
 
@@ -18,7 +18,7 @@ const EXPANDED: Colour = { light: "#c2255c", dark: "#f783ac", terminal: 161 };
 const ABSTRACT: Colour = { light: "#e8590c", dark: "#ff922b", terminal: 208 };
 const REFINED: Colour = { light: "#1864ab", dark: "#4dabf7", terminal: 25 };
 
-/** Nodes and edges of one level share a colour. */
+/** The colour of the nodes and edges of a level; index 0 is level 1. */
 const COLOUR_OF_LEVEL: readonly Colour[] = [
   { light: "#0b7285", dark: "#3bc9db", terminal: 30 },
   { light: "#7048e8", dark: "#b197fc", terminal: 98 },
@@ -29,16 +29,16 @@ const COLOUR_OF_LEVEL: readonly Colour[] = [
 const PLAIN: Omit<LayerStyle, "colour"> = { line: 0.5, dot: 1.8, opacity: 1, fill: 0 };
 
 /**
- * How a layer is drawn, by its name; layers whose names say nothing take one colour after the other.
+ * How a layer is drawn, by its name. A layer whose name is not known takes the colour at its index.
  *
- * @param detail How much thinner than paths a graph is drawn, so that it does not hide the map: up to 1.
+ * @param detail How thick the lines and dots of a graph are, from 0 to 1; less than 1 lets the map show through.
  */
 export function styleOfLayer(name: string, index: number, detail: number): LayerStyle {
   const [, kind, digits] = /^(.*?)(?: (?:level|agent) (\d+))?$/s.exec(name) ?? [];
-  // of transitions, the number of their agent
+  // for transitions, the number is their agent's
   const level = digits === undefined ? 1 : Number(digits);
   const colour = COLOUR_OF_LEVEL[(level - 1) % COLOUR_OF_LEVEL.length];
-  // what is higher is drawn larger
+  // higher levels are drawn larger
   const scale = (1 + level) / 2;
   switch (kind) {
     case "clusters":
@@ -52,7 +52,7 @@ export function styleOfLayer(name: string, index: number, detail: number): Layer
     case "intra-edges":
       return { ...PLAIN, colour, line: 0.25 * detail, opacity: 0.8 / level };
     case "transitions":
-      // orange, the first, is the abstract path's
+      // not orange, the first colour: the abstract path has it
       return { ...PLAIN, colour: LAYER_COLOURS[level % LAYER_COLOURS.length], line: 0.6 * detail };
     case "cliques":
       return { ...PLAIN, colour, line: 0.5 * scale * detail };

@@ -7,9 +7,9 @@ const LEFT = 4;
 const UP = 8;
 
 /**
- * The outline of all cells that hold a value, as SVG path data to be filled; empty when there are none. It follows the
- * lines between cells, with the cells on its right, so that holes run the other way round. The last line of each loop
- * is left out: filling closes it.
+ * The outline of all cells that hold `value`, as SVG path data to be filled; empty if no cell does. The outline follows the
+ * lines between cells, with the cells on its right, so that holes run the other way round. The last line of each loop is
+ * left out, because filling closes the loop.
  *
  *     . # #        ┌───┐      m1 0h2v1h-1v1h-1
  *     . # .   →    │ ┌─┘
@@ -28,11 +28,11 @@ export function outlineOf(valueOfCell: Uint8Array, width: number, value: number)
     penX = end % cornersWide;
     penY = Math.floor(end / cornersWide);
   }
-  // most loops begin above the end of the one before
+  // a minus sign separates numbers without a blank, and most loops begin above the end of the loop before
   return loops.join("").replaceAll(" -", "-");
 }
 
-/** The directions in which the outline leaves each corner of a cell, as a set of bits. */
+/** The directions in which the outline leaves each corner between cells, as a set of bits. */
 function exitsAround(valueOfCell: Uint8Array, width: number, value: number): Uint8Array {
   const height = valueOfCell.length / width;
   const cornersWide = width + 1;
@@ -52,8 +52,8 @@ function exitsAround(valueOfCell: Uint8Array, width: number, value: number): Uin
 }
 
 /**
- * Follows the outline from a corner until it is back with nowhere left to go, and takes away the exits it uses. Returns
- * its lines but the last one, and the corner where that one begins.
+ * Follows the outline from a corner until no exit is left at the corner that it reaches, and clears the exits that it uses.
+ * Returns all lines but the last, and the corner where the last line begins.
  */
 function traceLoop(exitsOfCorner: Uint8Array, cornersWide: number, start: number): { data: string; end: number } {
   let data = "";
@@ -76,8 +76,37 @@ function traceLoop(exitsOfCorner: Uint8Array, cornersWide: number, start: number
   return { data, end: lineStart };
 }
 
-/** Where cells touch only by a corner there are two exits; the left turn goes on to the other cell, so loops are few. */
+/**
+ * The direction to go on in. A corner where two cells touch has two exits: the left turn leads to the other cell, so that loops
+ * are few.
+ */
 function turnAt(exits: number, turn: number): number {
   const left = (turn + 3) % 4;
   return exits & (1 << left) ? left : 31 - Math.clz32(exits & -exits);
+}
+
+/**
+ * The runs of cells that hold `value`, row by row, as SVG path data to be drawn with lines one cell thick; empty if no cell
+ * does. The data is shorter than an outline if hardly any two of the cells are neighbours.
+ *
+ *     . # #        ·───      m1 .5h2m-2 1h1
+ *     . # .   →    ·─
+ */
+export function rowRunsOf(valueOfCell: Uint8Array, width: number, value: number): string {
+  const runs: string[] = [];
+  let penX = 0;
+  let penRow = 0;
+  for (let cell = valueOfCell.indexOf(value); cell >= 0; cell = valueOfCell.indexOf(value, cell)) {
+    const x = cell % width;
+    const row = (cell - x) / width;
+    const runStart = cell;
+    do cell++;
+    while (cell % width !== 0 && valueOfCell[cell] === value);
+    const down = row - penRow;
+    // the pen stays in the middle of the rows
+    runs.push(`m${x - penX} ${runs.length === 0 ? down + 0.5 : down}h${cell - runStart}`);
+    penX = x + cell - runStart;
+    penRow = row;
+  }
+  return runs.join("");
 }

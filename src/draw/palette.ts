@@ -1,12 +1,12 @@
 import type { Terrain } from "../grid/terrain.ts";
 
-/** The colour of one thing wherever it is drawn. */
+/** The colour of a terrain, a path or a layer, for each place where it is drawn. */
 export interface Colour {
-  /** On a light page. */
+  /** The colour on a light page, as `#rrggbb`. */
   readonly light: string;
-  /** On a dark page. */
+  /** The colour on a dark page, as `#rrggbb`. */
   readonly dark: string;
-  /** In a terminal, of its 256. */
+  /** The number of the colour among the 256 of a terminal. */
   readonly terminal: number;
 }
 
@@ -18,7 +18,7 @@ const COLOUR_OF_NAME: Readonly<Record<string, Colour>> = {
   wall: { light: "#55565f", dark: "#101114", terminal: 239 },
 };
 
-/** For terrains that a legend adds, by their byte. */
+/** The colours of terrains that a legend adds, by the terrain's byte. */
 const FURTHER_COLOURS: readonly Colour[] = [
   { light: "#e3c9a8", dark: "#6b5236", terminal: 180 },
   { light: "#cdb5dc", dark: "#58436b", terminal: 182 },
@@ -28,14 +28,14 @@ const FURTHER_COLOURS: readonly Colour[] = [
   { light: "#f0dc82", dark: "#786a25", terminal: 222 },
 ];
 
-/** The path. */
+/** The colour of a path. */
 export const PATH_COLOUR: Colour = { light: "#d6246e", dark: "#ff6fa5", terminal: 198 };
-/** The start. */
+/** The colour of a path's start. */
 export const START_COLOUR: Colour = { light: "#1a7f37", dark: "#4ac26b", terminal: 28 };
-/** The goal. */
+/** The colour of a path's goal. */
 export const GOAL_COLOUR: Colour = { light: "#0a58ca", dark: "#6ea8fe", terminal: 26 };
 
-/** Layers of a scene take these one after the other. */
+/** The colours that layers of a scene take one after the other. */
 export const LAYER_COLOURS: readonly Colour[] = [
   { light: "#e8590c", dark: "#ff922b", terminal: 208 },
   { light: "#6741d9", dark: "#9775fa", terminal: 98 },
@@ -45,7 +45,7 @@ export const LAYER_COLOURS: readonly Colour[] = [
   { light: "#1864ab", dark: "#74c0fc", terminal: 74 },
 ];
 
-/** The colour of a terrain, given the byte that stands for it in its grid. */
+/** The colour of a terrain whose byte in the grid is `id`. */
 export function colourOfTerrain(terrain: Terrain, id: number): Colour {
   const known = Object.hasOwn(COLOUR_OF_NAME, terrain.name) ? COLOUR_OF_NAME[terrain.name] : undefined;
   return known ?? FURTHER_COLOURS[id % FURTHER_COLOURS.length];

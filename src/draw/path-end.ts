@@ -1,13 +1,15 @@
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 
-/** One end of a query, where a drawing marks it. */
+/** The start or the goal of a query, as a drawing marks it. */
 export interface PathEnd {
   readonly kind: "start" | "goal";
   readonly point: Point;
 }
 
-/** The ends to mark: those that were asked for, else those of the path, else none. */
+/**
+ * The ends to mark: the start and goal that were asked for, by default the first and last cell of the path, if there is one.
+ */
 export function endsOf(grid: Grid, asked: { path?: Path; start?: Point; goal?: Point }): PathEnd[] {
   const points = [...(asked.path ?? [])];
   const start = asked.start ?? points[0];

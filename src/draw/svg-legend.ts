@@ -1,26 +1,27 @@
 import { escapeXml, shortNumber as n } from "./xml.ts";
 
-/** A line of the legend: the class that colours its sample, and what it stands for. */
+/** An item of the legend: a sample and a text. */
 export interface LegendItem {
+  /** The class that colours the sample. */
   readonly className: string;
   readonly shape: "area" | "box" | "line" | "dot" | "spot";
   readonly text: string;
 }
 
-/** A legend as SVG, with the room it takes. */
+/** A legend as SVG, with its size in cells. */
 export interface LegendBox {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Rows may be this wide even below a narrower map, in font sizes. */
+/** The least width of the legend's rows, in font sizes; below a narrower map, the legend is wider than the map. */
 const LEAST_ROW = 24;
 
-/** How wide a letter is on average, in font sizes; fonts differ, so it is rather too much. */
+/** The width of an average letter, in font sizes. Fonts differ, so the estimate is rather too wide. */
 const LETTER_WIDTH = 0.6;
 
-/** Draws a legend whose top-left corner is at (0, `top`), at least as wide as a map of this width. */
+/** Draws a legend whose top-left corner is at (0, `top`) and that is at least `width` wide, in cells. */
 export function drawLegend(items: readonly LegendItem[], top: number, width: number, fontSize: number): LegendBox {
   const rowHeight = 1.7 * fontSize;
   const rowWidth = Math.max(width, LEAST_ROW * fontSize);

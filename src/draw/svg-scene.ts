@@ -1,28 +1,27 @@
 import type { Primitive } from "../scene/scene.ts";
 import { type LayerStyle, styleOfLayer } from "./layer-style.ts";
 import type { LegendItem } from "./svg-legend.ts";
-import type { Part } from "./svg-part.ts";
-import type { ColouredClass } from "./svg-style.ts";
+import type { ColouredClass, Part } from "./svg-style.ts";
 import { escapeXml, shortNumber as n } from "./xml.ts";
 
-/** In a layer of more shapes than this, labels would take more room than the drawing, and are left out. */
+/** The most shapes that a layer with labels may have: labels of more shapes would take more bytes than the drawing. */
 const MOST_LABELLED = 400;
 
-/** Where a path's line is wider than this, in cells, dots in neighbouring cells would hide each other. */
+/** The widest line of a path, in cells, at which dots in neighbouring cells do not hide each other. */
 const LEGIBLE_WIDTH = 0.35;
 
 /** One layer of a scene. */
 interface Layer {
   readonly name: string;
-  /** The class of its shapes. */
+  /** The class of the layer's shapes. */
   readonly className: string;
   readonly style: LayerStyle;
   readonly shapes: readonly Primitive[];
 }
 
 /**
- * Draws a scene: each layer a group, whose id is `layer-` and its name, so that who looks at the drawing can hide it; the
- * shapes of a layer that have no label share one element.
+ * Draws a scene. Each layer becomes a group with the id `layer-` and its name, so that a reader of the drawing can hide it.
+ * All shapes of a layer that have no label share one element.
  *
  * @param lineWidth The width of a path's line, in cells.
  */
@@ -66,7 +65,7 @@ function rulesOf({ className, style }: Layer, lineWidth: number): string[] {
   ];
 }
 
-/** A sample of a layer: a dot when all of it is points, a box when it begins with one, else a line. */
+/** The item of a layer in the legend: a dot if all its shapes are points, a box if its first shape is one, else a line. */
 function legendItem({ name, className, shapes }: Layer): LegendItem {
   if (shapes.every(({ kind }) => kind === "point"))
     return { className: `point ${className}`, shape: "dot", text: name };
@@ -91,7 +90,7 @@ function drawLayer({ name, className, shapes }: Layer): string {
   return `<g id="${escapeXml(id)}" data-layer="${escapeXml(name)}">${drawn.join("\n")}</g>`;
 }
 
-/** The path data of a primitive; a point is a line of no length, whose round ends make a dot. */
+/** The path data of a shape. A point is a line of length 0, whose round ends make a dot. */
 function dataOf(primitive: Primitive): string {
   if (primitive.kind === "box") {
     const { left, top, right, bottom } = primitive;

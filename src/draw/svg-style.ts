@@ -1,11 +1,21 @@
 import type { Colour } from "./palette.ts";
+import type { LegendItem } from "./svg-legend.ts";
 import { shortNumber as n } from "./xml.ts";
 
-/** A class of shapes, the property of them that is coloured, and the colour. */
+/** A rule of the style: a class of shapes, a property of the class, and its colour. */
 export interface ColouredClass {
   readonly className: string;
   readonly property: "fill" | "stroke";
   readonly colour: Colour;
+}
+
+/** A part of a drawing, with what the part adds to the legend and to the style. */
+export interface Part {
+  readonly svg: string;
+  readonly items: readonly LegendItem[];
+  readonly classes: readonly ColouredClass[];
+  /** Rules of the style that hold on light and dark pages alike. Default none. */
+  readonly rules?: readonly string[];
 }
 
 const PAGE: Colour = { light: "#ffffff", dark: "#1b1c1f", terminal: 231 };
@@ -22,10 +32,10 @@ const COMMON: readonly ColouredClass[] = [
 ];
 
 /**
- * The style block of a drawing: colours for a light page, then for a dark one. All rules are bound to the class `octile`
- * of the drawing, so that they leave alone the page that it may stand in.
+ * The style block of a drawing: colours for a light page, then for a dark page. All rules are bound to the class `octile` of
+ * the drawing, so that they do not change a page that holds the drawing.
  *
- * @param further Rules that are the same on both.
+ * @param further Rules that hold on light and dark pages alike.
  * @param lineWidth The width of a path's line, in cells.
  */
 export function styleBlock(
@@ -53,7 +63,7 @@ ${[...further, ...rules(all, "light")].join("\n")}
 
 function rules(classes: readonly ColouredClass[], page: "light" | "dark"): string[] {
   return classes.map(({ className, property, colour }) => {
-    // a letter is a text, whose own rule would win otherwise
+    // a letter is a text element, and the rule for texts would win against a bare class
     const selector = className === "letter" ? "text.letter" : `.${className}`;
     return `.octile ${selector}{${property}:${colour[page]}}`;
   });

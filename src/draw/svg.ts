@@ -3,47 +3,54 @@ import { MAX_AGENT_SIZE } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { Primitive } from "../scene/scene.ts";
-import { outlineOf } from "./outline.ts";
+import { outlineOf, rowRunsOf } from "./outline.ts";
 import { colourOfTerrain, GOAL_COLOUR, PATH_COLOUR, START_COLOUR } from "./palette.ts";
 import { endsOf } from "./path-end.ts";
-import { rowRunsOf } from "./row-run.ts";
 import { drawLegend } from "./svg-legend.ts";
-import type { Part } from "./svg-part.ts";
 import { drawScene } from "./svg-scene.ts";
-import { type ColouredClass, styleBlock } from "./svg-style.ts";
+import { type ColouredClass, type Part, styleBlock } from "./svg-style.ts";
 import { escapeXml, shortNumber as n } from "./xml.ts";
 
-/** A cell to point out, with what to write beside it. */
+// Draws maps and paths as SVG. `text.ts`, beside this file, draws them for a terminal.
+//
+// A drawing is a list of parts, from the bottom to the top: terrain, scene, path, start and goal, markers. Each part brings
+// its SVG, its items of the legend and its colours (`Part` in `svg-style.ts`). `drawSvg` makes the parts, lays out the legend
+// below the map and puts everything into one document. The terrain of cells becomes few shapes: one rectangle for the
+// commonest terrain and one outline for each other (`outline.ts`). A scene is drawn layer by layer (`svg-scene.ts`), and the
+// name of a layer decides how it looks (`layer-style.ts`), here and in the playground.
+// The drawing code knows neither planners nor files: a scene is a list of neutral shapes, and the result is a string.
+
+/** A cell to mark, with a text beside it. */
 interface Marker extends Point {
   readonly label?: string;
 }
 
-/** What to draw on a map. */
+/** The options of `drawSvg`. */
 export interface SvgOptions {
   /** A path to draw. Default none. */
   readonly path?: Path;
-  /** What the legend calls the path. Default: `path`. */
+  /** The name of the path in the legend. Default: `path`. */
   readonly pathName?: string;
-  /** Side of the agent that walks the path, in cells; the cells it covers are tinted. Default 1. */
+  /** Side of the agent that walks the path, in cells; the cells that the agent covers are tinted. Default 1. */
   readonly size?: number;
-  /** Where the path was asked to start. Default: its first cell. */
+  /** The start that the query asked for. Default: the first cell of the path. */
   readonly start?: Point;
-  /** Where the path was asked to lead, which may be beyond its last cell. Default: its last cell. */
+  /** The goal that the query asked for, which may be beyond the end of the path. Default: the last cell of the path. */
   readonly goal?: Point;
-  /** Further cells to point out. Default none. */
+  /** Further cells to mark. Default none. */
   readonly markers?: readonly Marker[];
   /** Shapes to draw over the map, layer by layer in the order in which the layers first occur. Default none. */
   readonly scene?: readonly Primitive[];
-  /** How large the letters of the legend are, in cells. Default: larger on larger maps, smaller where there is much to say. */
+  /** Size of the legend's letters, in cells. Default: larger on larger maps, smaller in a legend of more than 10 items. */
   readonly fontSize?: number;
 }
 
 const KNOWN = ["path", "pathName", "size", "start", "goal", "markers", "scene", "fontSize"];
 
-/** Lines between cells help on maps of up to so many cells a side. */
+/** The longest side of a map that gets lines between its cells, in cells. */
 const MOST_LINED = 64;
 
-/** A legend of more items than this is written smaller. */
+/** The most items of a legend in large letters; a longer legend is written smaller. */
 const MANY_ITEMS = 10;
 
 /** Draws a grid as an SVG document in which one unit is one cell, for light and dark pages. */
@@ -85,13 +92,13 @@ export function drawSvg(grid: Grid, options: SvgOptions = {}): string {
   ].join("\n");
 }
 
-/** What the drawing shows, for who cannot see it. */
+/** The title of the drawing, which says what it shows to readers who cannot see it. */
 function titleOf(grid: Grid, options: SvgOptions): string {
   const ends = endsOf(grid, options).map(({ kind, point }) => `${kind} at ${point.x},${point.y}`);
   return [`Map of ${grid.width} × ${grid.height} cells`, ...ends].join(", ");
 }
 
-/** The commonest terrain as one rectangle, and each other as one outline upon it. */
+/** Draws the commonest terrain as one rectangle, and each other terrain as one shape upon it. */
 function drawTerrain(grid: Grid): Part {
   const { width, height, terrains, terrainOfCell } = grid;
   const countOfTerrain = new Array<number>(terrains.length).fill(0);
@@ -121,7 +128,7 @@ function drawTerrain(grid: Grid): Part {
   };
 }
 
-/** The cells of one terrain as an outline, or as lines along the rows where that makes a much smaller file. */
+/** Draws the cells of one terrain as an outline, or as lines along the rows if that makes a much smaller file. */
 function drawCells(terrainOfCell: Uint8Array, width: number, id: number): string {
   const outline = outlineOf(terrainOfCell, width, id);
   const rows = rowRunsOf(terrainOfCell, width, id);
@@ -137,7 +144,7 @@ function linesBetweenCells(width: number, height: number): string {
   return data === "" ? "" : `<path class="lines" d="${data}"/>`;
 }
 
-/** The path through the middles of its cells, and the cells that a larger agent covers on its way. */
+/** Draws a path through the middles of its cells, and the cells that an agent larger than a cell covers. */
 function drawPath(grid: Grid, path: Path, { size = 1, pathName = "path" }: SvgOptions): Part {
   checkInteger("size", size, 1, MAX_AGENT_SIZE);
   const points = [...path];

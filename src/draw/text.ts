@@ -4,19 +4,22 @@ import type { Path } from "../path/path.ts";
 import { colourOfTerrain, GOAL_COLOUR, PATH_COLOUR, START_COLOUR } from "./palette.ts";
 import { endsOf, type PathEnd } from "./path-end.ts";
 
-/** What to draw on a map, and how large. */
+/** The options of `drawText`. */
 export interface TextOptions {
   /** A path to draw. Default none. */
   readonly path?: Path;
-  /** Where the path was asked to start. Default: its first cell. */
+  /** The start that the query asked for. Default: the first cell of the path. */
   readonly start?: Point;
-  /** Where the path was asked to lead, which may be beyond its last cell. Default: its last cell. */
+  /** The goal that the query asked for, which may be beyond the end of the path. Default: the last cell of the path. */
   readonly goal?: Point;
-  /** No line is longer than this. Default: as long as the map is wide. */
+  /** The most characters of a line. Default: the width of the map. */
   readonly columns?: number;
-  /** No more lines than this. Default: as many as the map is high. */
+  /** The most lines of the drawing. Default: the height of the map. */
   readonly rows?: number;
-  /** Whether to draw in the colours of a terminal, two blocks of cells a character, one above the other. Default false. */
+  /**
+   * Whether to draw in the colours of a terminal; each character then shows two blocks of cells, one above the other. Default
+   * false.
+   */
   readonly colour?: boolean;
 }
 
@@ -26,13 +29,13 @@ const PATH_CHAR = "*";
 const CHAR_OF_END = { start: "A", goal: "B" } as const;
 const COLOUR_OF_END = { start: START_COLOUR, goal: GOAL_COLOUR } as const;
 
-/** Stands in a block for the path, where others hold the byte of a terrain. */
+/** The value of a pixel that shows the path; the values of other pixels are bytes of terrains. */
 const PATH = 255;
 
 /**
- * Draws a grid for a terminal: a character a cell, `*` where the path runs, `A` at the start and `B` at the goal. A map
- * that does not fit is scaled down, so that a character stands for a block of cells; it shows the path if any cell of
- * the block is on it, else the terrain that most of its cells have, where blocked ones count double.
+ * Draws a grid for a terminal: one character for each cell, `*` on the path, `A` at the start and `B` at the goal. A map that
+ * does not fit is scaled down, and a character then stands for a block of cells. The character shows the path if the path
+ * enters the block, else the commonest terrain of the block; blocked cells count double.
  */
 export function drawText(grid: Grid, options: TextOptions = {}): string {
   checkOptions("drawText", options, KNOWN);
@@ -46,7 +49,7 @@ export function drawText(grid: Grid, options: TextOptions = {}): string {
     : drawPlain(new Picture(grid, tallBlock(grid, columns, rows), options.path), ends);
 }
 
-/** How many cells one block of a scaled drawing stands for. */
+/** The size in cells of the block that one pixel of a scaled drawing shows. */
 interface Block {
   readonly width: number;
   readonly height: number;
@@ -57,14 +60,14 @@ function squareBlock(grid: Grid, columns: number, rows: number): Block {
   return { width: side, height: side };
 }
 
-/** The block whose drawing fits, from as high as wide to twice as high: characters are about twice as high as wide. */
+/** The smallest block whose drawing fits. Blocks are up to twice as high as wide, as characters are. */
 function tallBlock(grid: Grid, columns: number, rows: number): Block {
   const height = Math.ceil(grid.height / rows);
   const width = Math.max(Math.ceil(grid.width / columns), Math.ceil(height / 2));
   return { width, height: Math.max(height, width) };
 }
 
-/** A grid scaled down to blocks. */
+/** A grid scaled down: each pixel shows one block of cells. */
 class Picture {
   readonly grid: Grid;
   readonly block: Block;
@@ -112,7 +115,7 @@ class Picture {
 function drawPlain(picture: Picture, ends: readonly PathEnd[]): string {
   const { terrains } = picture.grid;
   const chars = Array.from(picture.valueOfPixel, (value) => (value === PATH ? PATH_CHAR : terrains[value].char));
-  // the start last, so that it shows where both ends meet
+  // the start last, so that it shows if both ends fall on one character
   for (const { kind, point } of [...ends].reverse()) chars[picture.pixelOf(point)] = CHAR_OF_END[kind];
   const lines: string[] = [];
   for (let first = 0; first < chars.length; first += picture.width) {
@@ -121,7 +124,7 @@ function drawPlain(picture: Picture, ends: readonly PathEnd[]): string {
   return lines.join("\n");
 }
 
-/** Two rows of pixels a line: the upper one colours the half block ▀, the lower one the ground behind it. */
+/** Draws two rows of pixels in each line: the upper row colours the half block ▀, the lower row its background. */
 function drawColoured(picture: Picture, ends: readonly PathEnd[]): string {
   const { width, height } = picture;
   const endOfChar = new Map<number, PathEnd>();
@@ -144,7 +147,7 @@ function drawColoured(picture: Picture, ends: readonly PathEnd[]): string {
   return lines.join("\n");
 }
 
-/** The style and character of two pixels, one above the other; below the last row there is none. */
+/** The style and character for the pixel at (`x`, `y`) and the pixel below it, if there is one. */
 function halves(picture: Picture, x: number, y: number): [style: string, char: string] {
   const upper = terminalColour(picture, y * picture.width + x);
   if (y + 1 === picture.height) return [`\u001b[0;38;5;${upper}m`, "▀"];

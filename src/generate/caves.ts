@@ -3,11 +3,12 @@ import { keepLargestComponent } from "./largest-component.ts";
 import { byteOf } from "./paint.ts";
 import type { Random } from "./random.ts";
 
-/** How many percent of the cells are rock before the caves form; found by looking at maps, as is the next. */
+/** How many percent of the cells are rock before the caves form. The number was found by looking at maps. */
 const ROCK = 44;
+/** How many rounds the automaton runs. The number was found by looking at maps. */
 const ROUNDS = 4;
 
-/** Caves that a cellular automaton has worn into rock, all joined. */
+/** Generates caves that a cellular automaton wears into rock. All open cells are one component. */
 export function generateCaves(width: number, height: number, random: Random): Grid {
   const grid = new Grid(width, height);
   const ground = byteOf(grid, "ground");
@@ -24,12 +25,12 @@ export function generateCaves(width: number, height: number, random: Random): Gr
 }
 
 /**
- * One round of the automaton: a cell becomes rock iff most of the nine cells around and under it are; beyond the map all
- * is rock. Works row by row in place, with the rock of the last three rows added up by column.
+ * Runs one round of the automaton: a cell becomes rock iff at least five of the nine cells around and under it are rock. All
+ * cells beyond the map count as rock. The round works row by row in place, and adds up the rock of three rows by column.
  */
 function wear(grid: Grid, ground: number, wall: number): void {
   const { width, height, terrainOfCell } = grid;
-  // a column of rock beside the map on either side, and a row of it above
+  // one column of rock on each side of the map, and one row above
   let above = new Uint8Array(width + 2).fill(1);
   let here = new Uint8Array(width + 2).fill(1);
   let below = new Uint8Array(width + 2).fill(1);
@@ -48,7 +49,7 @@ function wear(grid: Grid, ground: number, wall: number): void {
   }
 }
 
-/** Notes which cells of a row are rock, one place to the right. */
+/** Writes which cells of a row are rock: 1 at `x + 1` for rock, 0 for ground. */
 function readRow(grid: Grid, y: number, wall: number, rockOfColumn: Uint8Array): void {
   const { width, height, terrainOfCell } = grid;
   for (let x = 0; x < width; x++) {

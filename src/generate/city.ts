@@ -3,7 +3,7 @@ import { isEmpty, type Rectangle } from "../grid/rectangle.ts";
 import { byteOf, paintRectangle } from "./paint.ts";
 import type { Random } from "./random.ts";
 
-/** What a city is painted with. */
+/** The grid of a city, with the random numbers and terrain bytes that paint it. */
 interface Brush {
   readonly grid: Grid;
   readonly random: Random;
@@ -11,11 +11,11 @@ interface Brush {
   readonly wall: number;
 }
 
-/** Streets that divide the map into city blocks of about `block` cells, with buildings, courtyards and plazas. */
+/** Generates a city: streets divide the map into city blocks of about `block` cells, with buildings, courtyards and plazas. */
 export function generateCity(width: number, height: number, random: Random, block: number): Grid {
   const grid = new Grid(width, height);
   const brush = { grid, random, ground: byteOf(grid, "ground"), wall: byteOf(grid, "wall") };
-  // a street around everything joins the ends of those that divide it
+  // a street around the map joins the ends of all others
   const ring = Math.min(width, height) > 3 * block ? 2 : 1;
   const plots: Rectangle[] = [{ left: ring, top: ring, right: width - ring, bottom: height - ring }];
   for (let plot = plots.pop(); plot !== undefined; plot = plots.pop()) {
@@ -46,7 +46,7 @@ function divide(plot: Rectangle, block: number, random: Random): [Rectangle, Rec
   ];
 }
 
-/** Puts something on a city block: mostly a building with something carved out of it. */
+/** Fills a city block: with a monument on a plaza, or with a building that has a courtyard, alleys or a free corner. */
 function build(plot: Rectangle, brush: Brush): void {
   const draw = brush.random.below(100);
   if (draw < 10) {
@@ -60,7 +60,7 @@ function build(plot: Rectangle, brush: Brush): void {
   else carveCorner(plot, brush);
 }
 
-/** A monument in the middle of what stays an open plaza, where there is space. */
+/** Builds a monument in the middle of a plaza; a plaza less than 5 cells wide stays empty. */
 function buildMonument(plot: Rectangle, brush: Brush): void {
   if (shorterSide(plot) < 5) return;
   const { left, top, right, bottom } = plot;
@@ -69,7 +69,7 @@ function buildMonument(plot: Rectangle, brush: Brush): void {
   paintRectangle(brush.grid, { left: left + x, top: top + y, right: right - x, bottom: bottom - y }, brush.wall);
 }
 
-/** A courtyard in the middle, with a passage to the street. */
+/** Carves a courtyard into the middle of a building, with a passage to the street. */
 function carveCourtyard(plot: Rectangle, brush: Brush): void {
   const { grid, random, ground } = brush;
   const deepest = Math.floor((shorterSide(plot) - 1) / 3);
@@ -90,7 +90,7 @@ function carveCourtyard(plot: Rectangle, brush: Brush): void {
   paintRectangle(grid, passages[random.below(4)], ground);
 }
 
-/** An alley from side to side, and often one across it: the block becomes two or four buildings. */
+/** Carves one or two alleys through a city block, which leaves two or four buildings. */
 function carveAlleys(plot: Rectangle, brush: Brush): void {
   const { grid, random, ground } = brush;
   const { left, top, right, bottom } = plot;
@@ -101,7 +101,7 @@ function carveAlleys(plot: Rectangle, brush: Brush): void {
   if (draw !== 1) paintRectangle(grid, { left, top: y, right, bottom: y + 1 }, ground);
 }
 
-/** A free corner, so that the building has the shape of an L. */
+/** Carves a corner out of a building, which gets the shape of an L. */
 function carveCorner(plot: Rectangle, brush: Brush): void {
   const { grid, random, ground } = brush;
   const { left, top, right, bottom } = plot;

@@ -9,32 +9,44 @@ import { generateOpen } from "./open.ts";
 import { Random } from "./random.ts";
 import { generateRooms } from "./rooms.ts";
 
+// Generates maps of seven kinds from a seed: the same kind, options and seed give the same map on every engine.
+//
+// `generateMap` checks the options, makes the random numbers (`random.ts`) and calls the function of the kind, which has a
+// file of its own. Kinds are built from few parts: noise of several scales (`noise.ts`) for forests and landscapes, a lattice
+// with a random spanning tree (`lattice.ts`) for rooms, mazes and roads, and rectangles (`paint.ts`). A generator writes the
+// bytes of its grid directly, because nobody can have planned on the grid yet. All arithmetic is on integers: sums of
+// fractions could differ between engines. The free cells of rooms, mazes, caves and cities are one component each; on other
+// kinds they may fall into several. Queries are not generated here.
+
 /** The kinds of map that `generateMap` knows. */
 export const MAP_KINDS = ["open", "rooms", "maze", "caves", "forest", "city", "mixed"] as const;
 
-/** A kind of map. */
+/** A kind of map that `generateMap` knows. */
 export type MapKind = (typeof MAP_KINDS)[number];
 
-/** How a map is generated. A kind refuses the options of another. */
+/** The options of `generateMap`. Each kind of map refuses the options of other kinds. */
 export interface GenerateOptions {
   /** Columns of the map, in cells. Default 64, from 1 to 4096. */
   readonly width?: number;
   /** Rows of the map, in cells. Default 64, from 1 to 4096. */
   readonly height?: number;
-  /** Chooses among the maps of a kind: the same seed gives the same map, everywhere. Default 1, an integer under 2³². */
+  /**
+   * Chooses among the maps of a kind: the same seed gives the same map on every engine. Default 1, an integer from 0 to 2³² −
+   * 1.
+   */
   readonly seed?: number;
   /**
    * For `open` and `forest`: how many percent of the cells are blocked, rounded down. Beyond 40 the free ground falls
    * into many components. Default 15 for `open` and 20 for `forest`, from 0 to 90.
    */
   readonly density?: number;
-  /** For `rooms`: side of a room, in cells; those at the right and at the bottom take the rest. Default 8, from 2 to 4096. */
+  /** For `rooms`: side of a room, in cells; rooms at the right and at the bottom take the rest. Default 8, from 2 to 4096. */
   readonly room?: number;
   /** For `maze`: width of a corridor, in cells. Default 1, from 1 to 4096. */
   readonly corridor?: number;
   /** For `maze`: how many percent of the walls between neighbouring corridors are opened. Default 0, from 0 to 100. */
   readonly loops?: number;
-  /** For `city`: side of a city block, in cells, give or take a half. Default 12, from 4 to 4096. */
+  /** For `city`: side of a city block, in cells, give or take half of it. Default 12, from 4 to 4096. */
   readonly block?: number;
 }
 
@@ -62,7 +74,7 @@ const DEFAULTS: Required<Omit<GenerateOptions, "density">> = {
   block: 12,
 };
 
-/** Generates a map: the same one for the same kind, options and seed, on every engine. */
+/** Generates a map. The same kind, options and seed give the same map on every engine. */
 export function generateMap(kind: MapKind, options: GenerateOptions = {}): Grid {
   checkChoice("The kind of a map", kind, MAP_KINDS);
   checkOptions(`a map of kind ${show(kind)}`, options, [...COMMON_OPTIONS, ...OPTIONS_OF_KIND[kind]]);

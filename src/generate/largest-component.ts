@@ -1,10 +1,13 @@
 import type { Grid } from "../grid/grid.ts";
 
-/** Marks while at work; no grid has so many terrains. */
+/** Marks of cells during the search. They are no terrains: a grid has at most 32. */
 const SEEN = 255;
 const KEPT = 254;
 
-/** Turns all `free` cells into `blocked` ones, save the largest component of 4 neighbours, whose size it returns. */
+/**
+ * Turns all `free` cells outside the largest component into `blocked` cells, and returns the component's size. A cell has 4
+ * neighbours.
+ */
 export function keepLargestComponent(grid: Grid, free: number, blocked: number): number {
   const { terrainOfCell } = grid;
   let largest = 0;
@@ -24,7 +27,10 @@ export function keepLargestComponent(grid: Grid, free: number, blocked: number):
   return largest;
 }
 
-/** Turns a component from one byte into another and returns its size. Spreads ring by ring, which keeps its lists short. */
+/**
+ * Turns the cells of a component from the byte `from` into `to`, and returns how many. Spreads ring by ring, which keeps the
+ * lists short.
+ */
 function flood(grid: Grid, start: number, from: number, to: number): number {
   const { width, terrainOfCell } = grid;
   let ring = [start];

@@ -6,14 +6,14 @@ export const RIGHT = 1;
 export const BELOW = 2;
 
 const REACHED = 4;
-/** From this bit on, the direction in which a node was reached. */
+/** The lowest bit of the direction in which a node was reached. */
 const ARRIVAL_SHIFT = 3;
 
-/** Nodes in rows and columns, each of which can be open to its four neighbours; node ids go row by row. */
+/** Nodes in rows and columns, with ways to their four neighbours that are open or closed. Node ids go row by row. */
 export class Lattice {
   readonly columns: number;
   readonly rows: number;
-  /** Which ways are open, as a set of `RIGHT` and `BELOW`. */
+  /** The open ways of each node, as a set of `RIGHT` and `BELOW`. */
   readonly openingsOfNode: Uint8Array;
 
   constructor(columns: number, rows: number) {
@@ -23,9 +23,9 @@ export class Lattice {
   }
 
   /**
-   * Opens the ways of a random spanning tree: one route between any two nodes. It walks to a random neighbour that is
-   * not reached yet, and back the way it came where there is none. Each node keeps the direction it was reached in, so
-   * that the walk needs no stack.
+   * Opens the ways of a random spanning tree, which joins any two nodes by one route. A walk goes to a random neighbour that
+   * is not reached yet, and back the way it came if all are. Each node keeps the direction in which it was reached, so that
+   * the walk needs no stack.
    */
   openTree(random: Random): void {
     const { columns, rows, openingsOfNode } = this;
@@ -56,7 +56,7 @@ export class Lattice {
     }
   }
 
-  /** Opens so many percent of the ways that are still closed. */
+  /** Opens `percent` percent of the ways that are still closed. */
   openMore(percent: number, random: Random): void {
     const { columns, rows, openingsOfNode } = this;
     if (percent === 0) return;

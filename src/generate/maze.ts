@@ -3,7 +3,7 @@ import { BELOW, Lattice, RIGHT } from "./lattice.ts";
 import { byteOf, paintRectangle } from "./paint.ts";
 import type { Random } from "./random.ts";
 
-/** A maze that is one tree of corridors, with `loops` percent of the walls between neighbouring corridors opened. */
+/** Generates a maze: one tree of corridors, with `loops` percent of the walls between neighbouring corridors opened. */
 export function generateMaze(width: number, height: number, random: Random, corridor: number, loops: number): Grid {
   const grid = new Grid(width, height, { fill: "wall" });
   const ground = byteOf(grid, "ground");
@@ -13,7 +13,7 @@ export function generateMaze(width: number, height: number, random: Random, corr
   lattice.openTree(random);
   lattice.openMore(loops, random);
 
-  // an open way reaches to the far end of the next node, else it ends with its own
+  // an open way reaches to the far end of the next node; a closed one ends with the node
   for (let row = 0; row < lattice.rows; row++) {
     const top = topOfRow[row];
     for (let column = 0; column < lattice.columns; column++) {
@@ -28,7 +28,7 @@ export function generateMaze(width: number, height: number, random: Random, corr
   return grid;
 }
 
-/** Where corridors begin along a side of the map, a wall of one cell between them; an outer wall takes the rest. */
+/** Where corridors begin along a side of the map. A wall of one cell stands between them, and the outer walls take the rest. */
 function corridorsAlong(length: number, corridor: number): number[] {
   const pitch = corridor + 1;
   const count = Math.max(1, Math.floor((length + 1) / pitch));

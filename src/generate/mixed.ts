@@ -5,7 +5,9 @@ import { cutLowest, type Octave, paintNoise } from "./noise.ts";
 import { byteOf, paintRectangle } from "./paint.ts";
 import type { Random } from "./random.ts";
 
-/** Everything but wall can be entered, at a price: a capability without water is a walker's, one of water only a boat's. */
+/**
+ * The terrains of a landscape. All but walls can be entered: a walker's capability leaves out water, a boat's is water only.
+ */
 const LEGEND: Legend = {
   ".": { name: "ground", cost: 2 },
   R: { name: "road", cost: 1 },
@@ -19,7 +21,7 @@ const OCTAVES: readonly Octave[] = [
   { scale: 1, weight: 1 },
 ];
 
-/** Percent of the map: the lowest ground is lake, the highest is rock, the wettest is forest. */
+/** How many percent of the map are lake (the lowest ground), rock (the highest) and forest (the wettest). */
 const LAKE = 9;
 const ROCK = 12;
 const FOREST = 25;
@@ -31,7 +33,7 @@ const ROAD_DISTANCE = 32;
 /** How many percent of the neighbouring crossroads that need no road between them have one. */
 const MORE_ROADS = 30;
 
-/** A landscape of lakes, rivers, rocks and forests, with roads across all of them, by bridges that stop boats. */
+/** Generates a landscape of lakes, rivers, rocks and forests. Roads lead across all of them, on bridges that stop boats. */
 export function generateMixed(width: number, height: number, random: Random): Grid {
   const grid = new Grid(width, height, { legend: LEGEND });
   paintLandscape(grid, random);
@@ -72,11 +74,11 @@ function paintRivers(grid: Grid, random: Random): void {
   }
 }
 
-/** Paints one river, which winds about a line along the map. */
+/** Paints one river, which winds around a straight line along the map. */
 function paintRiver(grid: Grid, isDown: boolean, line: number, random: Random): void {
   const water = byteOf(grid, "water");
   const length = isDown ? grid.height : grid.width;
-  // in sixteenths of a cell: the bank, and how far it moves a step, always less than the river is wide
+  // in sixteenths of a cell: the bank, and how far it moves in a step, which is always less than the river's width
   let bank = line << 4;
   let slope = random.between(-12, 13);
   let wide = 3;
@@ -96,7 +98,7 @@ function paintRiver(grid: Grid, isDown: boolean, line: number, random: Random): 
   }
 }
 
-/** Paints roads between crossroads that lie in rows and columns, more or less, so that all are joined. */
+/** Paints roads that join all crossroads, which lie roughly in rows and columns. */
 function paintRoads(grid: Grid, random: Random): void {
   // one more than fit, so that a small map has a road too
   const half = ROAD_DISTANCE >> 1;
@@ -146,7 +148,7 @@ function paintStraightRoad(grid: Grid, start: Point, end: Point): void {
   let doneY = 0;
   terrainOfCell[y * width + x] = road;
   while (doneX < longX || doneY < longY) {
-    // whichever axis has come less far, measured from the middle of a step
+    // along the axis that has come less far, measured from the middle of a step
     if ((2 * doneX + 1) * longY < (2 * doneY + 1) * longX) {
       x += stepX;
       doneX++;

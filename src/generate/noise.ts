@@ -1,19 +1,19 @@
 import type { Random } from "./random.ts";
 
-/** One scale of a noise: how far apart its hills are, and how high. */
+/** One octave of a noise: how far apart its hills are, and how high. */
 export interface Octave {
-  /** Cells from one random height to the next, as a power of two: from 0 (every cell its own) to 7. */
+  /** Distance of random heights: 2 to the power of `scale`, in cells. From 0, where every cell has its own height, to 7. */
   readonly scale: number;
-  /** The share of this octave; the weights of a noise add up to 16. */
+  /** The share of the octave in the height; the weights of a noise add up to 16. */
   readonly weight: number;
 }
 
-/** Bits of the fraction in which heights are blended. */
+/** How many bits of fraction heights have while they are blended. */
 const FRACTION = 8;
 
 /**
- * Paints smooth random hills, a byte a cell, row by row: each octave draws random heights on a coarse lattice and
- * blends the four around a cell, in integers.
+ * Paints smooth random hills, one byte of height for each cell, row by row. Each octave draws random heights on a coarse
+ * lattice and blends the four heights around a cell, in integers.
  */
 export function paintNoise(
   heightOfCell: Uint8Array,
@@ -36,9 +36,12 @@ class Blend {
   private readonly octave: Octave;
   private readonly columns: number;
   private readonly heightOfNode: Uint8Array;
-  /** The heights of the lattice's columns where the present row of cells crosses them. */
+  /** The height of each column of the lattice where the current row of cells crosses it. */
   private readonly heightOfColumn: Int32Array;
-  /** How far a cell has come to the next node, by its offset: slow, fast, slow, so that hills are round. */
+  /**
+   * The share of the next node in a cell's height, by the cell's offset. It grows slowly, fast, slowly, so that hills are
+   * round.
+   */
   private readonly shareOfOffset: Int32Array;
 
   constructor(octave: Octave, width: number, height: number, random: Random) {
@@ -75,14 +78,14 @@ class Blend {
   }
 }
 
-/** Where the lowest cells end: all below `height` are among them, and `wanted` of the `tied` ones that are at it. */
+/** The limit of the lowest cells: all cells below `height`, and `wanted` of the `tied` cells at `height`. */
 export interface Cut {
   readonly height: number;
   readonly tied: number;
   readonly wanted: number;
 }
 
-/** Cuts off the `count` lowest cells; `count` is less than there are. */
+/** Finds the limit of the `count` lowest cells; `count` is less than the number of cells. */
 export function cutLowest(heightOfCell: Uint8Array, count: number): Cut {
   const countOfHeight = new Int32Array(256);
   for (const height of heightOfCell) countOfHeight[height]++;

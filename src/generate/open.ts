@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 /** The longest side of a block of wall, in cells. */
 const LONGEST = 8;
 
-/** An open field with rectangular blocks of wall on `density` percent of its cells. */
+/** Generates an open field with rectangular blocks of wall on `density` percent of its cells. */
 export function generateOpen(width: number, height: number, random: Random, density: number): Grid {
   const grid = new Grid(width, height);
   const { terrainOfCell } = grid;

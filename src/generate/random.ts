@@ -1,9 +1,9 @@
-/** The largest `end` that `below` takes: every cell of the largest map. */
+/** The largest `end` that `below` takes: the number of cells of the largest map. */
 const MOST = 0x100_0000;
 
 /**
- * Random numbers from a seed: the small fast counting generator sfc32 of Chris Doty-Humphrey. All of it is arithmetic on
- * integers that a number holds exactly, so every engine draws the same.
+ * Random numbers from a seed, by the small fast counting generator sfc32 of Chris Doty-Humphrey. All arithmetic is on integers
+ * that a number holds exactly, so that every engine draws the same numbers.
  */
 export class Random {
   private a: number;
@@ -14,21 +14,21 @@ export class Random {
   constructor(seed: number) {
     this.a = seed | 0;
     this.b = Math.imul(seed, 0x9e3779b9) | 0;
-    // seeds that differ in one bit only draw alike until the bits have mixed
+    // seeds that differ in one bit draw similar numbers until the bits have mixed
     for (let round = 0; round < 12; round++) this.next();
   }
 
-  /** An integer in `[0, end)`, each equally likely; `end` is at most 2²⁴. */
+  /** Draws an integer in `[0, end)`, each equally likely; `end` is at most 2²⁴. */
   below(end: number): number {
     return Math.floor(((this.next() >>> 8) * end) / MOST);
   }
 
-  /** An integer in `[first, end)`, each equally likely. */
+  /** Draws an integer in `[first, end)`, each equally likely. */
   between(first: number, end: number): number {
     return first + this.below(end - first);
   }
 
-  /** Whether something happens that happens so many times in a hundred. */
+  /** Draws true in `percent` of 100 calls, on average. */
   chance(percent: number): boolean {
     return this.below(100) < percent;
   }

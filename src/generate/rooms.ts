@@ -3,10 +3,10 @@ import { BELOW, Lattice, RIGHT } from "./lattice.ts";
 import { byteOf, paintRectangle } from "./paint.ts";
 import type { Random } from "./random.ts";
 
-/** How many percent of the walls that need no doorway have one. */
+/** How many percent of the walls get a doorway though the rooms are joined without it. */
 const MORE_DOORWAYS = 40;
 
-/** Square rooms in rows and columns, with enough doorways that all rooms are joined. */
+/** Generates square rooms in rows and columns, with enough doorways that all rooms are joined. */
 export function generateRooms(width: number, height: number, random: Random, room: number): Grid {
   const grid = new Grid(width, height);
   const ground = byteOf(grid, "ground");
@@ -39,14 +39,17 @@ export function generateRooms(width: number, height: number, random: Random, roo
   return grid;
 }
 
-/** Where the walls stand along a side of the map. The last room takes the rest: half a room to one and a half. */
+/**
+ * Where the walls stand along a side of the map. The last room takes the rest, which is half to one and a half of a room's
+ * side.
+ */
 function wallsAlong(length: number, room: number): number[] {
   const pitch = room + 1;
   const rooms = Math.max(1, Math.floor((length + 1 + (pitch >> 1)) / pitch));
   return Array.from({ length: rooms - 1 }, (_, index) => (index + 1) * pitch - 1);
 }
 
-/** A stretch of the wall `[first, end)`: one cell, or up to a quarter of a room. */
+/** A random doorway in the wall `[first, end)`: one cell, or up to a quarter of a room's side. */
 function doorwayIn(first: number, end: number, room: number, random: Random): { first: number; end: number } {
   const length = Math.min(end - first, 1 + random.below(Math.max(1, room >> 2)));
   const start = random.between(first, end - length + 1);

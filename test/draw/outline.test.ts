@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { outlineOf } from "../../src/draw/outline.ts";
-import { rowRunsOf } from "../../src/draw/row-run.ts";
+import { outlineOf, rowRunsOf } from "../../src/draw/outline.ts";
 import { cases } from "../support/cases.ts";
 import { filledCells, strokedCells } from "./path-data.ts";
 
