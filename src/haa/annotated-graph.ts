@@ -10,9 +10,9 @@ import {
   interEdgeAcross,
   MOST_WITH_DIAGONALS,
   mostFromCell,
-} from "../hpa/border.ts";
-import { BorderLine, type PlacePair, stepCost } from "../hpa/border-line.ts";
-import { clustersIn, rectangleOf } from "../hpa/level.ts";
+} from "../hpa/borders/border.ts";
+import { BorderLine, type PlacePair, stepCost } from "../hpa/borders/border-line.ts";
+import { clustersIn, rectangleOf } from "../hpa/levels/level.ts";
 import { EVERYWHERE } from "../scene/scene-choice.ts";
 import { labelsOf } from "./cluster-labels.ts";
 import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";

@@ -1,8 +1,8 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Clearance } from "../grid/clearance.ts";
-import type { BorderLine, PlacePair } from "../hpa/border-line.ts";
-import { placeTransitions, type TransitionRule } from "../hpa/entrance.ts";
-import { placeByTerrain } from "../hpa/terrain-entrance.ts";
+import type { BorderLine, PlacePair } from "../hpa/borders/border-line.ts";
+import { placeTransitions, type TransitionRule } from "../hpa/borders/entrance.ts";
+import { placeByTerrain } from "../hpa/borders/terrain-entrance.ts";
 import { isSubset, type Transition } from "./transition.ts";
 
 /** An agent crosses where another does if that is so near to where it would, in cells: then their graphs share nodes. */

@@ -1,4 +1,4 @@
-import type { PlacePair } from "../hpa/border-line.ts";
+import type { PlacePair } from "../hpa/borders/border-line.ts";
 
 /**
  * A way across a border annotated with who can take it: an inter-edge of the annotated graph. The places that it joins are

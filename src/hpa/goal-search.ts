@@ -1,7 +1,7 @@
 import { Heap } from "../search/heap.ts";
-import type { Abstraction } from "./abstraction.ts";
-import { Insertion } from "./insertion.ts";
-import { UNREACHED } from "./level.ts";
+import type { Abstraction } from "./levels/abstraction.ts";
+import { UNREACHED } from "./levels/level.ts";
+import { Insertion } from "./query/insertion.ts";
 
 /** How a cheapest path leads on from a node: inside its cluster to another, if not to itself, and from there across. */
 export interface Crossing {

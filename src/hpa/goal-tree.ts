@@ -2,11 +2,11 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Branch, GoalPaths } from "../hierarchy/goal-paths.ts";
 import type { Smoother } from "../path/smoothing.ts";
 import { Stretches, stepsOf } from "../path/stretches.ts";
-import type { Abstraction } from "./abstraction.ts";
 import { CellWriter } from "./cell-writer.ts";
 import { type Crossing, GoalSearch } from "./goal-search.ts";
+import type { Abstraction } from "./levels/abstraction.ts";
 import { areNear } from "./near.ts";
-import { Refinement } from "./refinement.ts";
+import { Refinement } from "./query/refinement.ts";
 
 /** So many steps in one direction, or a link, and all that follows up to the goal. */
 interface Stretch {

@@ -1,4 +1,4 @@
-import type { BaseLevel } from "./base-level.ts";
+import type { BaseLevel } from "./levels/base-level.ts";
 
 /** Whether two cells lie in the same cluster of level 1, or in neighbouring ones: then a search on cells may be cheapest. */
 export function areNear(base: BaseLevel, a: number, b: number): boolean {

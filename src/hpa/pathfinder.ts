@@ -13,21 +13,21 @@ import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import { walkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
-import { Abstraction, type AbstractionSettings } from "./abstraction.ts";
-import type { InterEdgeSource } from "./border.ts";
-import { CorridorSmoother } from "./corridor-smoother.ts";
-import { type Explanation, refineNodes } from "./explanation.ts";
-import { Hops } from "./hops.ts";
-import { Insertion } from "./insertion.ts";
-import type { Level } from "./level.ts";
-import { LevelSearch } from "./level-search.ts";
+import type { InterEdgeSource } from "./borders/border.ts";
+import { Abstraction, type AbstractionSettings } from "./levels/abstraction.ts";
+import type { Level } from "./levels/level.ts";
+import type { LevelCounts } from "./levels/report.ts";
+import { TabledAbstraction } from "./levels/tabled-abstraction.ts";
+import { TopTable } from "./levels/top-table.ts";
 import { areNear } from "./near.ts";
-import { Refinement } from "./refinement.ts";
-import type { LevelCounts } from "./report.ts";
-import { HpaRouteRest } from "./route-rest.ts";
+import { AbstractPath } from "./query/abstract-path.ts";
+import { CorridorSmoother } from "./query/corridor-smoother.ts";
+import { type Explanation, refineNodes } from "./query/explanation.ts";
+import { Insertion } from "./query/insertion.ts";
+import { LevelSearch } from "./query/level-search.ts";
+import { Refinement } from "./query/refinement.ts";
+import { HpaRouteRest } from "./query/route-rest.ts";
 import { sceneOf } from "./scene.ts";
-import { TabledAbstraction } from "./tabled-abstraction.ts";
-import { TopTable } from "./top-table.ts";
 
 /** Cells that a search between neighbouring clusters may expand before the abstract graph is asked instead. */
 const MOST_DIRECT = 64;
@@ -45,9 +45,9 @@ export interface PathfinderSettings extends AbstractionSettings {
 }
 
 /** An abstract path: nodes of a level, or else, where there is none, cells. */
-interface AbstractPath {
+interface CheapestWay {
   /** Inside, as an integer; `Infinity` when there is none. */
-  readonly cost: number;
+  readonly units: number;
   readonly level: Level | null;
   /** Written over by the next search. */
   readonly nodes: IntegerList;
@@ -56,7 +56,7 @@ interface AbstractPath {
 
 const NO_CELLS = new Int32Array(0);
 const NO_NODES = new IntegerList();
-const NO_PATH: AbstractPath = { cost: Number.POSITIVE_INFINITY, level: null, nodes: NO_NODES, cells: NO_CELLS };
+const NO_PATH: CheapestWay = { units: Number.POSITIVE_INFINITY, level: null, nodes: NO_NODES, cells: NO_CELLS };
 
 /** HPA* for one class of agent: finds abstract paths and refines them. */
 export class Pathfinder {
@@ -76,7 +76,7 @@ export class Pathfinder {
   private goalCell = -1;
   /** The version of the grid for which the goal is inserted, or −1: one that every start sees need not be. */
   private insertedVersion = -1;
-  private readonly hops = new Hops();
+  private readonly hops = new AbstractPath();
   private readonly refinement: Refinement;
   private readonly space: SearchSpace;
   /** Cells that a search between neighbouring clusters may expand. */
@@ -160,7 +160,7 @@ export class Pathfinder {
   /** What the path between two cells costs inside, before it is smoothed. */
   costBetween(from: number, goal: number): number {
     this.setGoal(goal);
-    return this.findAbstract(from).cost;
+    return this.findAbstract(from).units;
   }
 
   /** A path between two cells that is refined a little at a time, and its cost, in tiles, before it is smoothed. */
@@ -172,7 +172,7 @@ export class Pathfinder {
       route.add(smoother.path);
       return { route, cost: this.tilesOf(smoother.units) };
     }
-    const { cost: units, level, nodes, cells } = this.findAbstract(from);
+    const { units, level, nodes, cells } = this.findAbstract(from);
     const cost = this.tilesOf(units);
     if (level === null) return { route: Route.over(view, cells), cost };
     const index = level.number - 1;
@@ -209,7 +209,7 @@ export class Pathfinder {
   }
 
   /** The cheapest abstract path from a cell to the goal. */
-  private findAbstract(from: number): AbstractPath {
+  private findAbstract(from: number): CheapestWay {
     const { start, goal, goalCell } = this;
     // between near ends a transition costs most, and a search on cells least
     const direct = areNear(this.abstraction.base, from, goalCell) ? this.searchCells(from, this.mostDirect) : undefined;
@@ -225,7 +225,7 @@ export class Pathfinder {
   }
 
   /** The cheapest abstract path between the two cells that are inserted. */
-  private cheapest(): AbstractPath {
+  private cheapest(): CheapestWay {
     const { levels, top } = this.abstraction;
     const { start, goal } = this;
     let best = this.overTop();
@@ -237,30 +237,30 @@ export class Pathfinder {
   }
 
   /** The cheapest path over the top level, by the table or, while that is being made, by a search. */
-  private overTop(): AbstractPath {
+  private overTop(): CheapestWay {
     const { table } = this;
     const { top } = this.abstraction;
     if (table.isReady) {
       const cost = table.find(this.start, this.goal);
       if (cost < 0) return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
-      return { cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes, cells: NO_CELLS };
+      return { units: cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes, cells: NO_CELLS };
     }
     table.buildStep();
     return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
   }
 
-  private inside(level: Level, best: AbstractPath): AbstractPath {
-    return this.searchLevel(level, best.cost + 1, true) ?? best;
+  private inside(level: Level, best: CheapestWay): CheapestWay {
+    return this.searchLevel(level, best.units + 1, true) ?? best;
   }
 
-  private searchLevel(level: Level, bound: number, isInside: boolean): AbstractPath | undefined {
+  private searchLevel(level: Level, bound: number, isInside: boolean): CheapestWay | undefined {
     const { search } = this;
     const cost = search.search(level, this.start, this.goal, bound, isInside);
-    return cost < bound ? { cost, level, nodes: search.nodes.clone(), cells: NO_CELLS } : undefined;
+    return cost < bound ? { units: cost, level, nodes: search.nodes.clone(), cells: NO_CELLS } : undefined;
   }
 
   /** The cheapest path of all, unless more than so many cells would have to be expanded. */
-  private searchCells(from: number, most: number): AbstractPath | undefined {
+  private searchCells(from: number, most: number): CheapestWay | undefined {
     const { view, space, work } = this;
     const reached = searchCells(view, space, from, new Target(view, [this.goalCell]), {
       most,
@@ -269,7 +269,7 @@ export class Pathfinder {
     work.noteCells("main", view.grid, space);
     if (reached < 0) return undefined;
     const cost = space.distances.values[reached] - space.distances.base;
-    return { cost, level: null, nodes: NO_NODES, cells: walkBack(view, space, reached) };
+    return { units: cost, level: null, nodes: NO_NODES, cells: walkBack(view, space, reached) };
   }
 }
 

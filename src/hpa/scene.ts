@@ -3,10 +3,10 @@ import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { lineThrough, type Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
-import type { Abstraction } from "./abstraction.ts";
-import type { BaseLevel } from "./base-level.ts";
-import type { Explanation } from "./explanation.ts";
-import { clustersIn, type Level, rectangleOf, UNREACHED } from "./level.ts";
+import type { Abstraction } from "./levels/abstraction.ts";
+import type { BaseLevel } from "./levels/base-level.ts";
+import { clustersIn, type Level, rectangleOf, UNREACHED } from "./levels/level.ts";
+import type { Explanation } from "./query/explanation.ts";
 
 const RIGHT = 0;
 const DOWN = 1;

@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
-import type { Explanation } from "../hpa/explanation.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
+import type { Explanation } from "../hpa/query/explanation.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { HierarchyPlanner } from "./hierarchy-planner.ts";
 import { type ClusterSettings, type HpaOptions, hpaSettings } from "./hpa-options.ts";

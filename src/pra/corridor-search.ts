@@ -16,8 +16,8 @@ import type { Level } from "./level.ts";
 import { LevelSearch } from "./level-search.ts";
 import { Surroundings } from "./surroundings.ts";
 
-/** A stretch of an abstract path: its nodes from `first` up to `end`, half-open. */
-export interface Stretch {
+/** A piece of an abstract path: its nodes from `first` up to `end`, half-open. */
+export interface Piece {
   readonly level: Level;
   readonly nodes: Int32Array;
   readonly first: number;
@@ -40,7 +40,7 @@ export class CorridorSearch {
   private readonly smoother: Smoother | null;
 
   /**
-   * @param widen Whether a corridor is one ring of nodes wider than its stretch says.
+   * @param widen Whether a corridor is one ring of nodes wider than its piece says.
    * @param work Where to count.
    * @param smoother What smooths paths in the end, if anything does.
    */
@@ -64,18 +64,18 @@ export class CorridorSearch {
   }
 
   /**
-   * Refines a stretch of a path: finds the cheapest path at a level below, in the corridor of the stretch, and adds its
-   * nodes after the start to a list. It leads to the goal, or, if that is −1, to what lies below the stretch's last node:
+   * Refines a piece of a path: finds the cheapest path at a level below, in the corridor of the piece, and adds its
+   * nodes after the start to a list. It leads to the goal, or, if that is −1, to what lies below the piece's last node:
    * to whatever of it comes first, or, where lines are walked, to one cell. Tells whether there is one.
    */
-  refine(stretch: Stretch, number: number, start: number, goal: number, path: IntegerList): boolean {
+  refine(piece: Piece, number: number, start: number, goal: number, path: IntegerList): boolean {
     return number === 0
-      ? this.refineToCells(stretch, start, goal, path)
-      : this.refineToNodes(stretch, number, start, goal, path);
+      ? this.refineToCells(piece, start, goal, path)
+      : this.refineToNodes(piece, number, start, goal, path);
   }
 
-  /** Refines a stretch to cells by a line to the goal, or, if that is −1, to where a search would end, if one is free. */
-  walkLine({ level, nodes, end }: Stretch, start: number, goal: number, path: IntegerList): boolean {
+  /** Refines a piece to cells by a line to the goal, or, if that is −1, to where a search would end, if one is free. */
+  walkLine({ level, nodes, end }: Piece, start: number, goal: number, path: IntegerList): boolean {
     const { smoother, abstraction } = this;
     if (smoother === null) return false;
     smoother.begin(start);
@@ -85,16 +85,16 @@ export class CorridorSearch {
     return true;
   }
 
-  /** The cells that a search which refines a stretch of a path to cells may enter. */
-  cellsBelow(stretch: Stretch): Int32Array {
+  /** The cells that a search which refines a piece of a path to cells may enter. */
+  cellsBelow(piece: Piece): Int32Array {
     const { corridor } = CorridorSpace.of(this.view.movesOfCell.length);
     corridor.lay(0);
-    this.admit(stretch, 0, corridor);
+    this.admit(piece, 0, corridor);
     return Int32Array.from(this.view.movesOfCell.keys()).filter((cell) => corridor.has(cell));
   }
 
-  /** Lets a search at a level enter what lies below a stretch. */
-  private admit({ level, nodes, first, end, rings }: Stretch, number: number, corridor: Corridor): void {
+  /** Lets a search at a level enter what lies below a piece. */
+  private admit({ level, nodes, first, end, rings }: Piece, number: number, corridor: Corridor): void {
     if (rings === 0 && !this.widen) {
       for (let index = first; index < end; index++) this.admitBelow(level, nodes[index], number, corridor);
       return;
@@ -136,29 +136,29 @@ export class CorridorSearch {
     return isFound ? search.length * this.view.estimateCardinal : Number.POSITIVE_INFINITY;
   }
 
-  private refineToCells(stretch: Stretch, start: number, goal: number, path: IntegerList): boolean {
+  private refineToCells(piece: Piece, start: number, goal: number, path: IntegerList): boolean {
     const { view, work, successors } = this;
     const space = CorridorSpace.of(view.movesOfCell.length);
     space.corridor.lay(view.longestStep * view.movesOfCell.length);
-    this.admit(stretch, 0, space.corridor);
-    const goals = goal < 0 ? this.goalsBelow(stretch) : [goal];
+    this.admit(piece, 0, space.corridor);
+    const goals = goal < 0 ? this.goalsBelow(piece) : [goal];
     const reached = searchCells(view, space, start, new Target(view, goals), { successors, trace: work.trace?.nodes });
     work.noteCells("refine", view.grid, space);
     if (reached >= 0) addWalkBack(view, space, reached, path);
     return reached >= 0;
   }
 
-  private refineToNodes(stretch: Stretch, number: number, start: number, goal: number, path: IntegerList): boolean {
+  private refineToNodes(piece: Piece, number: number, start: number, goal: number, path: IntegerList): boolean {
     const { search } = this;
     const level = this.abstraction.levels[number - 1];
-    this.admit(stretch, number, search.layCorridor(level));
-    if (goal < 0) search.aimAtAny(level, this.below(stretch.level, stretch.nodes[stretch.end - 1], number, []));
+    this.admit(piece, number, search.layCorridor(level));
+    if (goal < 0) search.aimAtAny(level, this.below(piece.level, piece.nodes[piece.end - 1], number, []));
     else search.aimAt(level, goal);
     return search.searchCorridor(level, start, path);
   }
 
-  /** The cells below the last node of a stretch where a search may end: any, or, where lines are walked, one. */
-  private goalsBelow({ level, nodes, end }: Stretch): number[] {
+  /** The cells below the last node of a piece where a search may end: any, or, where lines are walked, one. */
+  private goalsBelow({ level, nodes, end }: Piece): number[] {
     const node = nodes[end - 1];
     return this.walksLines ? [cellBelow(this.abstraction, level.number, node)] : this.below(level, node, 0, []);
   }

@@ -2,7 +2,7 @@ import { IntegerList } from "../search/integer-list.ts";
 import { Target } from "../search/target.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { Ancestry, ancestorOf } from "./ancestry.ts";
-import type { CorridorSearch, Stretch } from "./corridor-search.ts";
+import type { CorridorSearch, Piece } from "./corridor-search.ts";
 
 /** A third of 9 levels is 3, whatever a third is rounded to. */
 const ROUNDING = 1e-9;
@@ -245,7 +245,7 @@ export class Refinement {
     while (above.nodes.count - above.refined < count && this.refineTo(index + 1));
     const end = Math.min(above.nodes.count, above.refined + count);
     const isLast = above.isWhole && end === above.nodes.count;
-    const stretch: Stretch = {
+    const piece: Piece = {
       level: this.abstraction.levels[above.number - 1],
       nodes: above.nodes.values,
       first: above.refined,
@@ -255,8 +255,8 @@ export class Refinement {
     const from = nodes.values[nodes.count - 1];
     const goal = isLast ? this.ancestry.goalOfLevel[number] : -1;
     const isFound = isLine
-      ? this.search.walkLine(stretch, from, goal, nodes)
-      : this.search.refine(stretch, number, from, goal, nodes);
+      ? this.search.walkLine(piece, from, goal, nodes)
+      : this.search.refine(piece, number, from, goal, nodes);
     if (isLine && !isFound) return false;
     above.refined = end - 1;
     // neighbours have children that are joined, so that a path leads through every corridor

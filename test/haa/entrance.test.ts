@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { Clearance } from "../../src/grid/clearance.ts";
 import { transitionsByClearance, transitionsByWidth } from "../../src/haa/entrance.ts";
-import { BorderLine } from "../../src/hpa/border-line.ts";
+import { BorderLine } from "../../src/hpa/borders/border-line.ts";
 import { type Agent, Grid, type Legend } from "../../src/index.ts";
 import { bitsOf, viewsOf } from "../support/haa-graphs.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
-import { CorridorSmoother } from "../../src/hpa/corridor-smoother.ts";
+import { CorridorSmoother } from "../../src/hpa/query/corridor-smoother.ts";
 import { createPlanner, faultOfPath, Grid, Path } from "../../src/index.ts";
 import { costOfCells, unitsOfCells } from "../../src/path/cost.ts";
 import { Work } from "../../src/search/work.ts";

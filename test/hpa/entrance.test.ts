@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeTransitions } from "../../src/hpa/entrance.ts";
+import { placeTransitions } from "../../src/hpa/borders/entrance.ts";
 
 /** Marks the transitions between two rows of cells. */
 function transitionsAcross(upper: string, lower: string, rule = { threshold: 6, spacing: 255 }): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
-import { Abstraction, type AbstractionSettings } from "../../src/hpa/abstraction.ts";
+import { Abstraction, type AbstractionSettings } from "../../src/hpa/levels/abstraction.ts";
 import { Work } from "../../src/search/work.ts";
 import { cases } from "../support/cases.ts";
 import { changeSeeds, changesFrom, linkedSettings } from "../support/link-arbitraries.ts";

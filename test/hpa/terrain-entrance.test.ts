@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeByTerrain } from "../../src/hpa/terrain-entrance.ts";
+import { placeByTerrain } from "../../src/hpa/borders/terrain-entrance.ts";
 
 const COST: Record<string, number> = { ".": 1, "~": 10, "=": 2, "#": Number.NEGATIVE_INFINITY };
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Insertion } from "../../src/hpa/insertion.ts";
+import { Insertion } from "../../src/hpa/query/insertion.ts";
 import { createPlanner, Grid, type HpaOptions, type Path } from "../../src/index.ts";
 import { walk } from "../support/planner-oracle.ts";
 

@@ -1,5 +1,5 @@
-import { Heap } from "../search/heap.ts";
-import { damaged, type SnapshotReader, type SnapshotWriter } from "../snapshot/snapshot.ts";
+import { Heap } from "../../search/heap.ts";
+import { damaged, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { ChildGraph } from "./child-graph.ts";
 import { type Cluster, isEqual, type Level } from "./level.ts";

@@ -1,11 +1,11 @@
-import { overlap, type Rectangle, unionOf } from "../grid/rectangle.ts";
-import { LOOK_AHEAD, type RouteRest } from "../path/route.ts";
-import type { Stretches } from "../path/stretches.ts";
-import type { Abstraction } from "./abstraction.ts";
-import type { BaseLevel } from "./base-level.ts";
-import { EDGE, type Hops, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./hops.ts";
-import { type Level, rectangleOf, UNREACHED } from "./level.ts";
-import { edgeCost } from "./link-edges.ts";
+import { overlap, type Rectangle, unionOf } from "../../grid/rectangle.ts";
+import { LOOK_AHEAD, type RouteRest } from "../../path/route.ts";
+import type { Stretches } from "../../path/stretches.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import type { BaseLevel } from "../levels/base-level.ts";
+import { type Level, rectangleOf, UNREACHED } from "../levels/level.ts";
+import { edgeCost } from "../levels/link-edges.ts";
+import { type AbstractPath, EDGE, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./abstract-path.ts";
 import type { Refinement } from "./refinement.ts";
 
 /** Numbers that a hop is kept in: its kind, the cell where it ends, and the node that this cell had. */
@@ -38,7 +38,7 @@ export class HpaRouteRest implements RouteRest {
    * @param edgeUnits The cost of the edges of the path, without the ways up to them from the start and down to the goal.
    * @param follow Lets the abstraction follow the edits of the grid.
    */
-  constructor(hops: Hops, edgeUnits: number, refinement: Refinement, follow: () => void) {
+  constructor(hops: AbstractPath, edgeUnits: number, refinement: Refinement, follow: () => void) {
     const { count } = hops;
     const { cellOfNode } = refinement.abstraction.base;
     const numbers = new Array<number>(count * STRIDE);

@@ -1,5 +1,5 @@
-import type { Heap } from "../search/heap.ts";
-import { damaged } from "../snapshot/snapshot.ts";
+import type { Heap } from "../../search/heap.ts";
+import { damaged } from "../../snapshot/snapshot.ts";
 import type { ChildGraph } from "./child-graph.ts";
 import { UNREACHED } from "./level.ts";
 

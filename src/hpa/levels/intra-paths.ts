@@ -1,6 +1,6 @@
-import { NO_ARRIVAL } from "../grid/movement.ts";
-import { IntegerList } from "../search/integer-list.ts";
-import { checkCount, damaged, type SnapshotReader, type SnapshotWriter } from "../snapshot/snapshot.ts";
+import { NO_ARRIVAL } from "../../grid/movement.ts";
+import { IntegerList } from "../../search/integer-list.ts";
+import { checkCount, damaged, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { Cluster } from "./level.ts";
 import { RangePool } from "./range-pool.ts";
 
@@ -14,17 +14,17 @@ const GROWTH = 1.25;
  * All of them lie in two arrays: queries read them cluster after cluster. A cluster whose walks outgrow their place gets
  * another: one that others have outgrown, or one at the end.
  */
-export class Walks {
+export class IntraPaths {
   /** Each is its direction times 256 and its steps, of which a cluster has room for at most 63. */
   stretches: Uint16Array = new Uint16Array(1024);
   /** Where in `stretches` a walk starts; it ends where the next one starts. */
-  startOfWalk: Int32Array = new Int32Array(1024);
+  startOfPath: Int32Array = new Int32Array(1024);
   /** The first walk of each cluster. */
-  readonly firstWalkOfCluster: Int32Array;
+  readonly firstPathOfCluster: Int32Array;
   /** How many walks each cluster has, and one more. */
   private readonly countOfCluster: Int32Array;
   /** Which places in the arrays are whose. */
-  private readonly walkPool: RangePool;
+  private readonly pathPool: RangePool;
   private readonly stretchPool: RangePool;
   private readonly offsetInField: Int32Array;
   private readonly gatheredStarts = new IntegerList();
@@ -32,21 +32,21 @@ export class Walks {
 
   /** @param offsetInField From a cell of a field to the next one in each direction. */
   constructor(clusters: number, offsetInField: Int32Array) {
-    this.firstWalkOfCluster = new Int32Array(clusters);
+    this.firstPathOfCluster = new Int32Array(clusters);
     this.countOfCluster = new Int32Array(clusters);
-    this.walkPool = new RangePool(clusters);
+    this.pathPool = new RangePool(clusters);
     this.stretchPool = new RangePool(clusters);
     this.offsetInField = offsetInField;
   }
 
   get bytes(): number {
-    const { stretches, startOfWalk, firstWalkOfCluster, countOfCluster } = this;
-    return stretches.byteLength + startOfWalk.byteLength + firstWalkOfCluster.byteLength + countOfCluster.byteLength;
+    const { stretches, startOfPath, firstPathOfCluster, countOfCluster } = this;
+    return stretches.byteLength + startOfPath.byteLength + firstPathOfCluster.byteLength + countOfCluster.byteLength;
   }
 
   /** The walk between the i-th and the j-th node of a cluster, i before j. */
-  walkOf(cluster: number, i: number, j: number): number {
-    return this.firstWalkOfCluster[cluster] + ((j * (j - 1)) >> 1) + i;
+  pathOf(cluster: number, i: number, j: number): number {
+    return this.firstPathOfCluster[cluster] + ((j * (j - 1)) >> 1) + i;
   }
 
   /** Begins to gather the walks of a cluster: from its second node to the first, from the third to those two, and so on. */
@@ -81,7 +81,7 @@ export class Walks {
   }
 
   /** Lets a cluster have the walks that it has elsewhere. */
-  copy(cluster: number, from: Walks): void {
+  copy(cluster: number, from: IntraPaths): void {
     const { starts, stretches } = from.of(cluster);
     const first = starts.length === 0 ? 0 : starts[0];
     this.set(
@@ -94,10 +94,10 @@ export class Walks {
   /** Writes them cluster after cluster, without what lies between. */
   write(out: SnapshotWriter): void {
     const { countOfCluster } = this;
-    const together = new Walks(countOfCluster.length, this.offsetInField);
+    const together = new IntraPaths(countOfCluster.length, this.offsetInField);
     for (let cluster = 0; cluster < countOfCluster.length; cluster++) together.copy(cluster, this);
     out.list(countOfCluster);
-    out.list(together.startOfWalk.subarray(0, together.walkPool.end));
+    out.list(together.startOfPath.subarray(0, together.pathPool.end));
     out.list(together.stretches.subarray(0, together.stretchPool.end));
   }
 
@@ -108,41 +108,41 @@ export class Walks {
     for (let cluster = 0; cluster < countOfCluster.length; cluster++) {
       const { length: nodes } = clusters[cluster].nodes;
       checkCount(`walks in cluster ${cluster}, and one more`, countOfCluster[cluster], (nodes * (nodes - 1)) / 2 + 1);
-      this.firstWalkOfCluster[cluster] = this.walkPool.take(cluster, countOfCluster[cluster]);
+      this.firstPathOfCluster[cluster] = this.pathPool.take(cluster, countOfCluster[cluster]);
     }
-    this.startOfWalk = from.listOf(Int32Array, "starts of walks", this.walkPool.end);
+    this.startOfPath = from.listOf(Int32Array, "starts of walks", this.pathPool.end);
     this.stretches = from.list(Uint16Array);
     let end = 0;
     for (let cluster = 0; cluster < countOfCluster.length; cluster++) {
       // the walks of a cluster start where those of the one before end; those without a step start nowhere
-      const first = this.firstWalkOfCluster[cluster];
+      const first = this.firstPathOfCluster[cluster];
       const last = first + countOfCluster[cluster] - 1;
-      const isEmpty = this.startOfWalk[first] === this.startOfWalk[last];
-      checkCount(`stretches before cluster ${cluster}`, this.startOfWalk[first], isEmpty ? 0 : end);
-      for (let walk = first; walk < last; walk++) {
-        const [start, next] = [this.startOfWalk[walk], this.startOfWalk[walk + 1]];
-        if (next < start) throw damaged(`expected walk ${walk + 1} to start at ${start} or later, got ${next}`);
+      const isEmpty = this.startOfPath[first] === this.startOfPath[last];
+      checkCount(`stretches before cluster ${cluster}`, this.startOfPath[first], isEmpty ? 0 : end);
+      for (let path = first; path < last; path++) {
+        const [start, next] = [this.startOfPath[path], this.startOfPath[path + 1]];
+        if (next < start) throw damaged(`expected walk ${path + 1} to start at ${start} or later, got ${next}`);
       }
-      this.stretchPool.take(cluster, this.startOfWalk[last] - this.startOfWalk[first]);
-      if (!isEmpty) end = this.startOfWalk[last];
+      this.stretchPool.take(cluster, this.startOfPath[last] - this.startOfPath[first]);
+      if (!isEmpty) end = this.startOfPath[last];
     }
     checkCount("stretches of walks", this.stretches.length, end);
   }
 
   /** @param starts Counted from the first of the stretches; the last is where they end. */
   private set(cluster: number, starts: Int32Array, stretches: Int32Array | Uint16Array): void {
-    const first = this.walkPool.take(cluster, starts.length);
+    const first = this.pathPool.take(cluster, starts.length);
     const firstStretch = this.stretchPool.take(cluster, stretches.length);
     this.makeRoom();
-    for (let index = 0; index < starts.length; index++) this.startOfWalk[first + index] = firstStretch + starts[index];
+    for (let index = 0; index < starts.length; index++) this.startOfPath[first + index] = firstStretch + starts[index];
     this.stretches.set(stretches, firstStretch);
-    this.firstWalkOfCluster[cluster] = first;
+    this.firstPathOfCluster[cluster] = first;
     this.countOfCluster[cluster] = starts.length;
   }
 
   private of(cluster: number): { starts: Int32Array; stretches: Uint16Array } {
-    const first = this.firstWalkOfCluster[cluster];
-    const starts = this.startOfWalk.subarray(first, first + this.countOfCluster[cluster]);
+    const first = this.firstPathOfCluster[cluster];
+    const starts = this.startOfPath.subarray(first, first + this.countOfCluster[cluster]);
     const isEmpty = starts.length === 0;
     return {
       starts,
@@ -152,10 +152,10 @@ export class Walks {
 
   /** Lets the arrays grow to hold all places that are given out. */
   private makeRoom(): void {
-    const { startOfWalk, stretches, walkPool, stretchPool } = this;
-    if (startOfWalk.length < walkPool.end) {
-      this.startOfWalk = new Int32Array(Math.ceil(GROWTH * walkPool.end));
-      this.startOfWalk.set(startOfWalk);
+    const { startOfPath, stretches, pathPool, stretchPool } = this;
+    if (startOfPath.length < pathPool.end) {
+      this.startOfPath = new Int32Array(Math.ceil(GROWTH * pathPool.end));
+      this.startOfPath.set(startOfPath);
     }
     if (stretches.length < stretchPool.end) {
       this.stretches = new Uint16Array(Math.ceil(GROWTH * stretchPool.end));

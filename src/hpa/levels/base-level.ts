@@ -1,14 +1,14 @@
-import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { Rectangle } from "../grid/rectangle.ts";
-import type { Work } from "../search/work.ts";
-import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
-import type { InterEdge, InterEdgeSource } from "./border.ts";
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import type { Work } from "../../search/work.ts";
+import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
+import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";
+import { IntraPaths } from "./intra-paths.ts";
 import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { RangePool } from "./range-pool.ts";
-import { Walks } from "./walks.ts";
 
 /** What edits changed: where agents stand or pay otherwise, where steps changed, and where inter-edges can have. */
 interface Reach {
@@ -56,7 +56,7 @@ export class BaseLevel implements Level<BaseCluster> {
   levelOfInterEdge: Uint8Array = new Uint8Array(0);
   linkEdges: LinkEdges = NO_LINK_EDGES;
   /** What intra-edges stand for. */
-  readonly walks: Walks;
+  readonly intraPaths: IntraPaths;
   readonly fields: FieldMaker;
   /** Levels of other agents with the same clusters: what looks the same to both is kept once. `null` if nothing is shared. */
   twins: readonly BaseLevel[] | null = null;
@@ -87,7 +87,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.mostInterEdges = source.mostFromCell;
     this.pool = new RangePool(count);
     this.fields = new FieldMaker(view, size, cache, work);
-    this.walks = new Walks(count, this.fields.offsetInField);
+    this.intraPaths = new IntraPaths(count, this.fields.offsetInField);
     this.interEdgesOfCluster = new Array<readonly InterEdge[]>(count);
   }
 
@@ -107,7 +107,9 @@ export class BaseLevel implements Level<BaseCluster> {
     const { version } = this.view;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       const { cells } = this.clusters[cluster];
-      for (const _ of this.setFields(cluster, () => this.fields.make(this.rectangleOf(cluster), cells, this.walks)));
+      for (const _ of this.setFields(cluster, () =>
+        this.fields.make(this.rectangleOf(cluster), cells, this.intraPaths),
+      ));
       yield;
     }
     this.version = version;
@@ -119,7 +121,7 @@ export class BaseLevel implements Level<BaseCluster> {
     out.parts(clusters.map(({ costs }) => costs));
     out.parts(clusters.map(({ arrivals }) => arrivals));
     out.parts(clusters.map(({ distances }) => distances));
-    this.walks.write(out);
+    this.intraPaths.write(out);
   }
 
   /** Takes over what another level of the same grid has written, instead of building. Refuses what cannot be. */
@@ -133,9 +135,9 @@ export class BaseLevel implements Level<BaseCluster> {
     const distances = fields.isWide
       ? from.partsOf(Uint32Array, "distances", clusters.length, roomForDistances)
       : from.partsOf(Uint16Array, "distances", clusters.length, roomForDistances);
-    this.walks.read(from, clusters);
+    this.intraPaths.read(from, clusters);
 
-    const check = new FieldCheck(this.view, fields, this.walks);
+    const check = new FieldCheck(this.view, fields, this.intraPaths);
     for (let cluster = 0; cluster < clusters.length; cluster++) {
       const { nodes, cells } = clusters[cluster];
       const own = { cells, costs: costs[cluster], arrivals: arrivals[cluster], distances: distances[cluster] };
@@ -150,8 +152,8 @@ export class BaseLevel implements Level<BaseCluster> {
     const { nodes, cells } = this.clusters[cluster];
     const twin = this.twinAt(cluster, cells);
     const fields = twin?.clusters[cluster] ?? (yield* make());
-    if (twin === undefined) this.walks.setGathered(cluster);
-    else this.walks.copy(cluster, twin.walks);
+    if (twin === undefined) this.intraPaths.setGathered(cluster);
+    else this.intraPaths.copy(cluster, twin.intraPaths);
     this.clusters[cluster] = clusterOf(nodes, fields);
   }
 
@@ -169,7 +171,7 @@ export class BaseLevel implements Level<BaseCluster> {
   bytesBeside(counted: Set<object>): number {
     const { indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster } = this;
     const { nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
-    let bytes = this.walks.bytes;
+    let bytes = this.intraPaths.bytes;
     for (const array of [indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster]) {
       bytes += array.byteLength;
     }
@@ -259,7 +261,7 @@ export class BaseLevel implements Level<BaseCluster> {
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
       // edits may come between two turns; in one cluster, all fields must know the same ones, or costs differ by direction
       for (const _ of this.setFields(cluster, () =>
-        this.fields.repair(this.rectangleOf(cluster), cells, this.walks, fieldsBefore),
+        this.fields.repair(this.rectangleOf(cluster), cells, this.intraPaths, fieldsBefore),
       ));
       rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.costs, this.clusters[cluster].costs)) costs.add(cluster);

@@ -1,5 +1,5 @@
-import type { Abstraction } from "./abstraction.ts";
-import { UNREACHED } from "./level.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import { UNREACHED } from "../levels/level.ts";
 
 /**
  * A cell connected to the abstract graph, level by level (Section 3.4): what it costs to walk from the cell to each node

@@ -1,5 +1,5 @@
-import type { Hierarchy, HierarchyReport, Repairs } from "../hierarchy/lifecycle.ts";
-import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
+import type { Hierarchy, HierarchyReport, Repairs } from "../../hierarchy/lifecycle.ts";
+import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { countsOf, type LevelCounts } from "./report.ts";
 import type { TopTable } from "./top-table.ts";

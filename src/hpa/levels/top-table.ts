@@ -1,9 +1,9 @@
-import { Heap } from "../search/heap.ts";
-import { IntegerList } from "../search/integer-list.ts";
-import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
+import { Heap } from "../../search/heap.ts";
+import { IntegerList } from "../../search/integer-list.ts";
+import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
+import type { Insertion } from "../query/insertion.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { Crossings } from "./crossings.ts";
-import type { Insertion } from "./insertion.ts";
 import { UNREACHED } from "./level.ts";
 
 /**

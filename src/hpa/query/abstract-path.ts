@@ -1,4 +1,4 @@
-import type { IntegerList } from "../search/integer-list.ts";
+import type { IntegerList } from "../../search/integer-list.ts";
 import type { Insertion } from "./insertion.ts";
 import type { Refinement } from "./refinement.ts";
 
@@ -20,7 +20,7 @@ const STRIDE = 2;
  * An abstract path from a start to a goal, as hops that can be refined one by one: from the start to a node of level 1, up
  * by one node of each level, along edges of one level, and down again to the goal. Each hop starts where the one before ends.
  */
-export class Hops {
+export class AbstractPath {
   /** How many hops there are. */
   count = 0;
   /** The cell where the path starts. */

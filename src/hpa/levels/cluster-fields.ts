@@ -1,13 +1,13 @@
-import type { AgentGrid } from "../grid/agent-grid.ts";
-import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
-import type { Rectangle } from "../grid/rectangle.ts";
-import { BucketQueue } from "../search/bucket-queue.ts";
-import { type Field, fillField, measureField, NO_WALK, UNREACHED } from "../search/field.ts";
-import { FieldRepair } from "../search/field-repair.ts";
-import { TracedQueue } from "../search/traced-open-list.ts";
-import type { Phase, Work } from "../search/work.ts";
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import { BucketQueue } from "../../search/bucket-queue.ts";
+import { type Field, fillField, measureField, NO_WALK, UNREACHED } from "../../search/field.ts";
+import { FieldRepair } from "../../search/field-repair.ts";
+import { TracedQueue } from "../../search/traced-open-list.ts";
+import type { Phase, Work } from "../../search/work.ts";
+import type { IntraPaths } from "./intra-paths.ts";
 import { isEqual } from "./level.ts";
-import type { Walks } from "./walks.ts";
 
 /** What is kept of the searches from a cluster's nodes. */
 export interface ClusterFields {
@@ -106,20 +106,20 @@ export class FieldMaker {
   }
 
   /** Makes the fields of a cluster, one with each turn, and gathers the walks between its nodes. */
-  make(cluster: Rectangle, cells: Int32Array, walks: Walks): Generator<void, ClusterFields> {
-    return this.take(this.prepare(cells), walks, (cell) => fillField(this.view, cluster, cell, this.scratch));
+  make(cluster: Rectangle, cells: Int32Array, paths: IntraPaths): Generator<void, ClusterFields> {
+    return this.take(this.prepare(cells), paths, (cell) => fillField(this.view, cluster, cell, this.scratch));
   }
 
   /** The same where steps or their costs have changed, given the fields before that. */
   repair(
     cluster: Rectangle,
     cells: Int32Array,
-    walks: Walks,
+    paths: IntraPaths,
     { fields, isOwn, changed, version }: FieldsBefore,
   ): Generator<void, ClusterFields> {
     const isKnown = this.keepsFields && (fields.distances.length > 0 || this.view.costOfCell === null);
     const into = isOwn && isEqual(fields.cells, cells) ? fields : undefined;
-    return this.take(this.prepare(cells, into), walks, (cell) => {
+    return this.take(this.prepare(cells, into), paths, (cell) => {
       // what has changed is known only as long as the view has not followed further edits
       const i = isKnown && this.view.version === version ? fields.cells.indexOf(cell) : -1;
       const isRecalled = i >= 0 && this.recall(fields, i);
@@ -193,14 +193,14 @@ export class FieldMaker {
   /** Takes over fields as they are made around one cell after the other. */
   private *take(
     fields: ClusterFields,
-    walks: Walks,
+    paths: IntraPaths,
     makeAround: (cell: number) => void,
   ): Generator<void, ClusterFields> {
     const { area, scratch } = this;
     const { cells, costs, arrivals, distances } = fields;
     const count = cells.length;
     const places = cells.map((cell) => this.placeOf(cell));
-    walks.begin();
+    paths.begin();
     for (let i = 0; i < count; i++) {
       makeAround(cells[i]);
       if (this.keepsFields) arrivals.set(scratch.arrivalOfCell, i * area);
@@ -209,7 +209,7 @@ export class FieldMaker {
       }
       for (let j = 0; j < count; j++) {
         costs[i * count + j] = scratch.distanceOfCell[places[j]];
-        if (j < i) walks.gather(scratch.arrivalOfCell, places[j]);
+        if (j < i) paths.gather(scratch.arrivalOfCell, places[j]);
       }
       yield;
     }

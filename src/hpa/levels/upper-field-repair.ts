@@ -1,5 +1,5 @@
-import { Heap } from "../search/heap.ts";
-import { IntegerList } from "../search/integer-list.ts";
+import { Heap } from "../../search/heap.ts";
+import { IntegerList } from "../../search/integer-list.ts";
 import type { ChildGraph } from "./child-graph.ts";
 import { UNREACHED } from "./level.ts";
 import { follow, spread, type UpperField } from "./upper-fields.ts";

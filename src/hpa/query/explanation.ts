@@ -1,5 +1,5 @@
-import type { Abstraction } from "./abstraction.ts";
-import { isByLink } from "./link-edges.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import { isByLink } from "../levels/link-edges.ts";
 
 /** How a path came about, stage by stage. */
 export interface Explanation {

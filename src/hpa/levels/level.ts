@@ -1,5 +1,5 @@
-import type { Grid } from "../grid/grid.ts";
-import type { Rectangle } from "../grid/rectangle.ts";
+import type { Grid } from "../../grid/grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
 
 /** The cost of an intra-edge, or in a field, between what no walk inside the cluster joins. */
 export const UNREACHED = 0xffff_ffff;

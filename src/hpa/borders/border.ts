@@ -1,6 +1,6 @@
-import type { AgentGrid } from "../grid/agent-grid.ts";
-import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
-import type { Rectangle } from "../grid/rectangle.ts";
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
 import { BorderLine, type PlacePair, stepCost } from "./border-line.ts";
 import { placeTransitions, type TransitionRule } from "./entrance.ts";
 import { placeByTerrain } from "./terrain-entrance.ts";

@@ -1,4 +1,4 @@
-import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { AgentGrid } from "../../grid/agent-grid.ts";
 
 const RIGHT = 0;
 const DOWN = 1;

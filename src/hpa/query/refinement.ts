@@ -1,7 +1,7 @@
-import { DIRECTION_OF_STEP, NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
-import { LINK, Stretches } from "../path/stretches.ts";
-import type { Abstraction } from "./abstraction.ts";
-import { isByLink } from "./link-edges.ts";
+import { DIRECTION_OF_STEP, NO_ARRIVAL, oppositeOf } from "../../grid/movement.ts";
+import { LINK, Stretches } from "../../path/stretches.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import { isByLink } from "../levels/link-edges.ts";
 
 /**
  * Turns hops between nodes of any level into stretches, along the paths of intra-edges and along fields (Section 3.2.2).
@@ -100,12 +100,12 @@ export class Refinement {
   /** Walks on from a node of level 1 to another of its cluster. */
   private walkIntraEdge(from: number, to: number): void {
     const { base } = this.abstraction;
-    const { startOfWalk, stretches: kept } = base.walks;
+    const { startOfPath, stretches: kept } = base.intraPaths;
     const i = base.indexOfNode[from];
     const j = base.indexOfNode[to];
-    const walk = base.walks.walkOf(base.clusterOfNode[from], Math.min(i, j), Math.max(i, j));
-    const first = startOfWalk[walk];
-    const end = startOfWalk[walk + 1];
+    const path = base.intraPaths.pathOf(base.clusterOfNode[from], Math.min(i, j), Math.max(i, j));
+    const first = startOfPath[path];
+    const end = startOfPath[path + 1];
     if (i > j) {
       for (let at = first; at < end; at++) this.stretches.push(kept[at] >> 8, kept[at] & 255);
     } else {

@@ -1,10 +1,10 @@
-import type { AgentGrid } from "../grid/agent-grid.ts";
-import { NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
-import type { Rectangle } from "../grid/rectangle.ts";
-import { NO_WALK, UNREACHED } from "../search/field.ts";
-import { damaged } from "../snapshot/snapshot.ts";
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import { NO_ARRIVAL, oppositeOf } from "../../grid/movement.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import { NO_WALK, UNREACHED } from "../../search/field.ts";
+import { damaged } from "../../snapshot/snapshot.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
-import type { Walks } from "./walks.ts";
+import type { IntraPaths } from "./intra-paths.ts";
 
 /** Sets of directions by those that lead the opposite way. */
 const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
@@ -23,7 +23,7 @@ const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
 export class FieldCheck {
   private readonly view: AgentGrid;
   private readonly fields: FieldMaker;
-  private readonly walks: Walks;
+  private readonly paths: IntraPaths;
   /** Side of a cluster, and its cells. */
   private readonly size: number;
   private readonly area: number;
@@ -36,10 +36,10 @@ export class FieldCheck {
   private readonly costOfDirection: Int32Array;
   private cluster = -1;
 
-  constructor(view: AgentGrid, fields: FieldMaker, walks: Walks) {
+  constructor(view: AgentGrid, fields: FieldMaker, paths: IntraPaths) {
     this.view = view;
     this.fields = fields;
-    this.walks = walks;
+    this.paths = paths;
     this.size = fields.size;
     this.area = fields.area;
     this.offsetInField = fields.offsetInField;
@@ -63,7 +63,7 @@ export class FieldCheck {
         if (distances.length > 0) this.checkCost(cost, distanceAt(distances, places[j] * count + i));
         if (j >= i) continue;
         this.checkCost(cost, costs[j * count + i]);
-        this.checkWalk(this.walks.walkOf(cluster, j, i), places[i], places[j], cost);
+        this.checkPath(this.paths.pathOf(cluster, j, i), places[i], places[j], cost);
       }
       this.checkCost(costs[i * count + i], 0);
     }
@@ -146,14 +146,14 @@ export class FieldCheck {
   }
 
   /** Follows a walk from one place to another step by step; there must be none where the way costs more than anything. */
-  private checkWalk(walk: number, from: number, to: number, cost: number): void {
-    const { startOfWalk, stretches } = this.walks;
+  private checkPath(path: number, from: number, to: number, cost: number): void {
+    const { startOfPath, stretches } = this.paths;
     const { arrivalsOfPlace, groundOfPlace, offsetInField, costOfDirection } = this;
     const isUniform = this.view.costOfCell === null;
-    const end = startOfWalk[walk + 1];
+    const end = startOfPath[path + 1];
     let place = from;
     let sum = 0;
-    for (let at = startOfWalk[walk]; at < end; at++) {
+    for (let at = startOfPath[path]; at < end; at++) {
       const direction = stretches[at] >> 8;
       const steps = stretches[at] & 255;
       if (direction >= NO_ARRIVAL || steps === 0) throw this.fault(`expected steps of a walk, got ${stretches[at]}`);
@@ -166,7 +166,7 @@ export class FieldCheck {
         place = next;
       }
     }
-    const isEmpty = startOfWalk[walk] === end;
+    const isEmpty = startOfPath[path] === end;
     if (isEmpty !== (cost === UNREACHED))
       throw this.fault(`expected a walk that costs ${cost}, got one that costs ${sum}`);
     if (isEmpty) return;

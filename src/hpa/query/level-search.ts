@@ -1,12 +1,12 @@
-import { Distances } from "../search/distances.ts";
-import { Heap } from "../search/heap.ts";
-import { IntegerList } from "../search/integer-list.ts";
-import { hasEstimate, Shortcuts } from "../search/shortcuts.ts";
-import { TracedHeap } from "../search/traced-open-list.ts";
-import type { Work } from "../search/work.ts";
-import type { Abstraction } from "./abstraction.ts";
+import { Distances } from "../../search/distances.ts";
+import { Heap } from "../../search/heap.ts";
+import { IntegerList } from "../../search/integer-list.ts";
+import { hasEstimate, Shortcuts } from "../../search/shortcuts.ts";
+import { TracedHeap } from "../../search/traced-open-list.ts";
+import type { Work } from "../../search/work.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import { type Level, UNREACHED } from "../levels/level.ts";
 import type { Insertion } from "./insertion.ts";
-import { type Level, UNREACHED } from "./level.ts";
 
 /** No path costs more than this inside: 2³³ steps of the longest kind are more than a grid has cells. */
 const MOST_G = 2 ** 42;
