@@ -4,6 +4,7 @@ import { AgentGrid } from "../src/grid/agent-grid.ts";
 import { Movement } from "../src/grid/movement.ts";
 import { type AnyOptions, createPlanner, type Grid, Path, type Planner, type Point } from "../src/index.ts";
 import { costOfCells } from "../src/path/cost.ts";
+import { noPath } from "../src/path/path.ts";
 import { TERRAIN_MAPS } from "../test/support/terrain-maps.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import { type Given, UsageError } from "./given.ts";
@@ -131,7 +132,7 @@ function walkedPath(planner: Planner, ends: Ends): Path {
   const isThere = cells[cells.length - 1] === grid.cellAt(ends.goal);
   return isThere
     ? new Path("found", costOfCells(view, cells), Int32Array.from(cells), grid.width)
-    : Path.none("unreachable", grid.width);
+    : noPath("unreachable", grid.width);
 }
 
 /** Pairs of cells at random that a way joins; the same ones each time. */

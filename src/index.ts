@@ -1,7 +1,7 @@
 export type { Agent } from "./grid/agent.ts";
 export type { Edit } from "./grid/edit.ts";
 export { Grid, type GridOptions, type Point } from "./grid/grid.ts";
-export type { CellLink, Link } from "./grid/link.ts";
+export type { Link } from "./grid/link.ts";
 export type { CornerRule, MovementOptions } from "./grid/movement.ts";
 export type { Rectangle } from "./grid/rectangle.ts";
 export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";

@@ -67,30 +67,7 @@ export class Grid {
     const isDrawn = (line: string): boolean => line !== "";
     const rows = lines.slice(Math.max(0, lines.findIndex(isDrawn)), lines.findLastIndex(isDrawn) + 1);
     if (rows.length === 0) throw new SyntaxError("A drawing needs at least one row, got none.");
-    return Grid.fromRows(rows, legend ?? {}, (y) => `Row ${y + 1}`);
-  }
-
-  /** Makes a grid of the rows of a drawing; `nameOfRow` names a row in errors. */
-  static fromRows(rows: readonly string[], legend: Legend, nameOfRow: (y: number) => string): Grid {
-    const width = rows[0].length;
-    rows.forEach((row, y) => {
-      if (row.length === width) return;
-      throw new SyntaxError(`${nameOfRow(y)}: expected a map row of ${width} characters, got ${row.length}.`);
-    });
-    const grid = new Grid(width, rows.length, { legend });
-    const { table, terrainOfCell } = grid;
-    rows.forEach((row, y) => {
-      for (let x = 0; x < width; x++) {
-        const terrain = table.idOfCharacter(row[x]);
-        if (terrain === undefined) {
-          throw new SyntaxError(
-            `${nameOfRow(y)}: expected one of ${table.characters} in column ${x + 1}, got ${show(row[x])}.`,
-          );
-        }
-        terrainOfCell[y * width + x] = terrain;
-      }
-    });
-    return grid;
+    return gridOfRows(rows, legend ?? {}, (y) => `Row ${y + 1}`);
   }
 
   /**
@@ -135,7 +112,11 @@ export class Grid {
     return this.cellLinks.map(({ from, to, cost }) => ({ from: this.pointOf(from), to: this.pointOf(to), cost }));
   }
 
-  /** The same in terms of cells; another list after every change. */
+  /**
+   * The links as cells, ordered by where they start, then by where they end. The list is replaced when links change.
+   *
+   * @internal
+   */
   get cellLinks(): readonly CellLink[] {
     return this.linksOfGrid;
   }
@@ -317,4 +298,32 @@ export class Grid {
     }
     return right === 0 ? undefined : { left, top, right, bottom };
   }
+}
+
+/**
+ * Makes a grid of the rows of a drawing; throws a `SyntaxError` when rows differ in length or hold unknown characters.
+ *
+ * @param nameOfRow Returns the name of a row for errors, such as `Row 3`.
+ */
+export function gridOfRows(rows: readonly string[], legend: Legend, nameOfRow: (y: number) => string): Grid {
+  const width = rows[0].length;
+  rows.forEach((row, y) => {
+    if (row.length === width) return;
+    throw new SyntaxError(`${nameOfRow(y)}: expected a map row of ${width} characters, got ${row.length}.`);
+  });
+  const grid = new Grid(width, rows.length, { legend });
+  const table = new TerrainTable(legend);
+  const { terrainOfCell } = grid;
+  rows.forEach((row, y) => {
+    for (let x = 0; x < width; x++) {
+      const terrain = table.idOfCharacter(row[x]);
+      if (terrain === undefined) {
+        throw new SyntaxError(
+          `${nameOfRow(y)}: expected one of ${table.characters} in column ${x + 1}, got ${show(row[x])}.`,
+        );
+      }
+      terrainOfCell[y * width + x] = terrain;
+    }
+  });
+  return grid;
 }

@@ -1,5 +1,5 @@
 import { checkOptions, show } from "../check.ts";
-import { Grid, MAX_SIDE } from "../grid/grid.ts";
+import { type Grid, gridOfRows, MAX_SIDE } from "../grid/grid.ts";
 import type { Legend } from "../grid/terrain.ts";
 import { expected, integerAt, lineAt, linesOf, nameOfLine, wordsOf } from "./lines.ts";
 import { checkCells, type MaxCellsOption, maxCellsOf } from "./max-cells.ts";
@@ -35,7 +35,7 @@ export function readMap(text: string, options: ReadMapOptions = {}): Grid {
   checkCells(header.width, header.height, maxCells);
   // before the grid takes memory
   checkRows(lines, header);
-  return Grid.fromRows(lines.slice(header.firstRow), header.legend, (y) => nameOfLine(header.firstRow + y));
+  return gridOfRows(lines.slice(header.firstRow), header.legend, (y) => nameOfLine(header.firstRow + y));
 }
 
 function readHeader(lines: readonly string[], terrains: Legend): Header {

@@ -32,12 +32,12 @@ export class Path implements Iterable<Point> {
     this.width = width;
   }
 
-  /** The answer when there is no path. */
-  static none(status: "unreachable" | "blocked-start" | "blocked-goal", width: number): Path {
-    return new Path(status, Number.POSITIVE_INFINITY, new Int32Array(0), width);
-  }
-
   *[Symbol.iterator](): Generator<Point> {
     for (const cell of this.cells) yield { x: cell % this.width, y: Math.floor(cell / this.width) };
   }
+}
+
+/** Returns the answer to a query that has no path, on a grid of this width. */
+export function noPath(status: "unreachable" | "blocked-start" | "blocked-goal", width: number): Path {
+  return new Path(status, Number.POSITIVE_INFINITY, new Int32Array(0), width);
 }

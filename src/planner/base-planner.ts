@@ -3,7 +3,7 @@ import { type AgentClass, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS, Movement } from "../grid/movement.ts";
-import { Path } from "../path/path.ts";
+import { noPath, Path } from "../path/path.ts";
 import { Route } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import { SceneChoice } from "../scene/scene-choice.ts";
@@ -53,7 +53,7 @@ export abstract class BasePlanner implements Planner {
     const view = this.viewFor(query.agent);
     this.work.forget();
     const destination = destinationOf(view, query);
-    if (typeof destination === "string") return Path.none(destination, this.grid.width);
+    if (typeof destination === "string") return noPath(destination, this.grid.width);
     const path = this.pathTo(view, query, destination, options?.into);
     return options?.into === undefined ? path : writtenInto(options.into, path, this.grid.width);
   }

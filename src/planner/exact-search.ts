@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { costOfCells } from "../path/cost.ts";
-import { Path } from "../path/path.ts";
+import { noPath, Path } from "../path/path.ts";
 import { searchCells } from "../search/cell-search.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
@@ -26,7 +26,7 @@ export class ExactSearch {
   findPath(view: AgentGrid, query: Query, destination: Destination): Path {
     const path = this.search(view, query, destination);
     if (path !== undefined) return path;
-    return query.nearest ? this.nearestWithinCost(view, query) : Path.none("unreachable", view.grid.width);
+    return query.nearest ? this.nearestWithinCost(view, query) : noPath("unreachable", view.grid.width);
   }
 
   /** Every cell that can be reached from `start` for at most `maxCost` tiles. */
@@ -57,7 +57,7 @@ export class ExactSearch {
     const nearest = nearestReached(view, reach, query.goals);
     return (
       this.search(view, query, { cells: [nearest], within: 0, status: "nearest" }) ??
-      Path.none("unreachable", view.grid.width)
+      noPath("unreachable", view.grid.width)
     );
   }
 

@@ -46,7 +46,10 @@ export class Plan {
   /** Whether a cell has been given that the early end of the route accepts. */
   private hasEndedEarly = false;
 
-  /** @param seek How its planner plans; the view is up to date afterwards. */
+  /**
+   * @param seek How its planner plans; the view is up to date afterwards.
+   * @internal
+   */
   constructor(view: AgentGrid, query: Query, seek: (query: Query) => PlannedRoute) {
     this.view = view;
     this.query = query;

@@ -1,5 +1,6 @@
 import type { Edit } from "../grid/edit.ts";
 import type { Grid } from "../grid/grid.ts";
+import type { CellLink } from "../grid/link.ts";
 import { Movement } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { Displacer } from "../world/displacer.ts";
@@ -41,13 +42,13 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   private changes: Change[] = [];
   /** The version of the grid up to which the worker was told of edits, and its links then. */
   private version: number;
-  private links: Grid["cellLinks"];
+  private links: readonly CellLink[];
 
   /** @param told The grid as the worker was given a copy of it. */
   constructor(
     dispatcher: Dispatcher,
     grid: Grid,
-    told: Pick<Grid, "version" | "cellLinks">,
+    told: { readonly version: number; readonly cellLinks: readonly CellLink[] },
     { displace = true, ...options }: WorkerWorldOptions<Name>,
   ) {
     this.dispatcher = dispatcher;

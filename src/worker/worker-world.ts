@@ -35,7 +35,8 @@ export class WorkerWorld<Name extends string> {
 
   /**
    * @param traffic None may walk yet.
-   * @param loaded What to go on with.
+   * @param loaded The state of a saved world that goes on.
+   * @internal
    */
   constructor(
     dispatcher: Dispatcher,

@@ -39,7 +39,10 @@ export class World<Name extends string> {
   /** Numbers walkers and requests. */
   private nextId = 0;
 
-  /** @param state What to go on with. */
+  /**
+   * @param state The state of a saved world that goes on.
+   * @internal
+   */
   constructor(grid: Grid, settings: WorldSettings<Name>, state?: WorldState) {
     this.grid = grid;
     this.settings = settings;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { drawSvg, type SvgOptions } from "../../src/draw/svg.ts";
 import { generateMap, MAP_KINDS } from "../../src/generate/index.ts";
 import { createPlanner, Grid, Path } from "../../src/index.ts";
+import { noPath } from "../../src/path/path.ts";
 import type { Primitive } from "../../src/scene/scene.ts";
 import { filledCells, strokedCells } from "./path-data.ts";
 import { type Element, elementsOf, elementsOfClass, parseXml } from "./xml.ts";
@@ -149,7 +150,7 @@ describe("the path", () => {
   });
 
   test("without a path the ends that were asked for are marked", () => {
-    const svg = parseXml(drawSvg(GRID, { path: Path.none("unreachable", 8), start: { x: 1, y: 0 } }));
+    const svg = parseXml(drawSvg(GRID, { path: noPath("unreachable", 8), start: { x: 1, y: 0 } }));
     expect(elementsOfClass(svg, "path")).toEqual([]);
     expect(elementsOfClass(svg, "start")[0].attributes).toMatchObject({ cx: "1.5", cy: "0.5" });
     expect(elementsOfClass(svg, "goal")).toEqual([]);

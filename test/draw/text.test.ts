@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawText, type TextOptions } from "../../src/draw/text.ts";
 import { createPlanner, Grid, Path } from "../../src/index.ts";
+import { noPath } from "../../src/path/path.ts";
 import { grids } from "../support/arbitraries.ts";
 
 const GRID = Grid.parse(`
@@ -26,7 +27,7 @@ describe("plain", () => {
   });
 
   test("without a path the ends that were asked for are drawn", () => {
-    const path = Path.none("blocked-goal", 7);
+    const path = noPath("blocked-goal", 7);
     expect(drawText(GRID, { path, start: { x: 0, y: 0 }, goal: { x: 1, y: 1 } })).toBe(
       drawn(`
         A......

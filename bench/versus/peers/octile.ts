@@ -1,4 +1,5 @@
-import { type ALGORITHMS, createPlanner, Path } from "../../../src/index.ts";
+import { type ALGORITHMS, createPlanner } from "../../../src/index.ts";
+import { noPath } from "../../../src/path/path.ts";
 import type { Contestant, Entry } from "../contestant.ts";
 import type { Rule } from "../rule.ts";
 
@@ -9,7 +10,7 @@ export function octile(algorithm: (typeof ALGORITHMS)[number], rule: Rule): Entr
     rule,
     prepare: (grid) => (): Contestant => {
       const planner = createPlanner(grid, { algorithm, ...rule.movement });
-      let path = Path.none("unreachable", grid.width);
+      let path = noPath("unreachable", grid.width);
       return {
         find: (start, goal) => {
           path = planner.findPath(start, goal);
