@@ -5,7 +5,6 @@ import { Stretches, stepsOf } from "../path/stretches.ts";
 import { CellWriter } from "./cell-writer.ts";
 import { type Crossing, GoalSearch } from "./goal-search.ts";
 import type { Abstraction } from "./levels/abstraction.ts";
-import { areNear } from "./near.ts";
 import { Refinement } from "./query/refinement.ts";
 
 /** So many steps in one direction, or a link, and all that follows up to the goal. */
@@ -64,7 +63,7 @@ export class GoalTree implements GoalPaths {
 
   /** Whether a start is so near to the goal that it takes a search of its own. */
   isNear(start: number): boolean {
-    return areNear(this.abstraction.base, start, this.search.goal.cell);
+    return this.abstraction.base.areNear(start, this.search.goal.cell);
   }
 
   /** The path from a start that is joined with the goal and not near it; `undefined` while the search has to go on for it. */

@@ -14,12 +14,8 @@ import { Target } from "../search/target.ts";
 import { walkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
 import type { InterEdgeSource } from "./borders/border.ts";
-import { Abstraction, type AbstractionSettings } from "./levels/abstraction.ts";
+import { Abstraction, type AbstractionSettings, type LevelCounts } from "./levels/abstraction.ts";
 import type { Level } from "./levels/level.ts";
-import type { LevelCounts } from "./levels/report.ts";
-import { TabledAbstraction } from "./levels/tabled-abstraction.ts";
-import { TopTable } from "./levels/top-table.ts";
-import { areNear } from "./near.ts";
 import { AbstractPath } from "./query/abstract-path.ts";
 import { CorridorSmoother } from "./query/corridor-smoother.ts";
 import { type Explanation, refineNodes } from "./query/explanation.ts";
@@ -70,7 +66,6 @@ export class Pathfinder {
   private readonly corridorSmoother: CorridorSmoother | null;
   private readonly work: Work;
   private readonly search: LevelSearch;
-  private readonly table: TopTable;
   private readonly start: Insertion;
   private readonly goal: Insertion;
   private goalCell = -1;
@@ -93,8 +88,7 @@ export class Pathfinder {
     this.work = work;
     this.abstraction = new Abstraction(view, settings, work, source);
     this.search = new LevelSearch(this.abstraction, work);
-    this.table = new TopTable(this.abstraction);
-    this.lifecycle = new Lifecycle(view, new TabledAbstraction(this.abstraction, this.table));
+    this.lifecycle = new Lifecycle(view, this.abstraction);
     this.start = new Insertion(this.abstraction);
     this.goal = new Insertion(this.abstraction);
     this.refinement = new Refinement(this.abstraction);
@@ -212,7 +206,7 @@ export class Pathfinder {
   private findAbstract(from: number): CheapestWay {
     const { start, goal, goalCell } = this;
     // between near ends a transition costs most, and a search on cells least
-    const direct = areNear(this.abstraction.base, from, goalCell) ? this.searchCells(from, this.mostDirect) : undefined;
+    const direct = this.abstraction.base.areNear(from, goalCell) ? this.searchCells(from, this.mostDirect) : undefined;
     if (direct !== undefined) return direct;
     const { version } = this.view.grid;
     // a trace shows the whole query, whatever was asked before
@@ -238,8 +232,7 @@ export class Pathfinder {
 
   /** The cheapest path over the top level, by the table or, while that is being made, by a search. */
   private overTop(): CheapestWay {
-    const { table } = this;
-    const { top } = this.abstraction;
+    const { table, top } = this.abstraction;
     if (table.isReady) {
       const cost = table.find(this.start, this.goal);
       if (cost < 0) return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;

@@ -84,11 +84,7 @@ export class HaaPlanner extends HierarchyPlanner<Explanation, Pathfinder> {
     const source = this.graph.sourceFor(this.graph.views.indexOf(view));
     const pathfinder = new Pathfinder(view, this.settings, this.work, source);
     if (this.settings.quality !== "initial") {
-      const { base } = pathfinder.abstraction;
-      // fields can be shared only where both keep their numbers the same way
-      base.twins = [...this.pathfinders.values()]
-        .map(({ abstraction }) => abstraction.base)
-        .filter(({ fields }) => fields.isWide === base.fields.isWide);
+      pathfinder.abstraction.shareFieldsWith([...this.pathfinders.values()].map(({ abstraction }) => abstraction));
     }
     return pathfinder;
   }

@@ -1,14 +1,14 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
-import { Repairs } from "../../hierarchy/lifecycle.ts";
+import { type Hierarchy, type HierarchyReport, Repairs } from "../../hierarchy/lifecycle.ts";
 import type { Work } from "../../search/work.ts";
 import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
 import { Borders, type InterEdgeSource } from "../borders/border.ts";
 import type { TransitionRule } from "../borders/entrance.ts";
 import { BaseLevel } from "./base-level.ts";
 import type { FieldCache } from "./cluster-fields.ts";
-import type { Level } from "./level.ts";
-import { isTableKept } from "./table-size.ts";
+import { type Level, UNREACHED } from "./level.ts";
+import { isTableKept, TopTable } from "./top-table.ts";
 import { UpperLevel } from "./upper-level.ts";
 
 /** How a map is abstracted. */
@@ -23,23 +23,34 @@ export interface AbstractionSettings extends TransitionRule {
   readonly cache: FieldCache;
 }
 
+/** What a level has, as the tables of the paper count it; each edge counts once. */
+export interface LevelCounts {
+  readonly clusters: number;
+  readonly nodes: number;
+  readonly interEdges: number;
+  readonly intraEdges: number;
+}
+
 /** Where the number of levels is not given, levels are added only as long as more clusters than this are in a row. */
 const ENOUGH_AT_TOP = 4;
 
 /**
- * The abstract graph of one agent's grid, at all levels, kept under edits.
+ * The abstract graph of one agent's grid, at all levels, with the table of the top level. It is built in slices, kept under
+ * edits, and saved.
  *
  * Which level is the top may follow from the number of crossings, and so change with an edit. It depends on the map as it
- * is, not on how it came to be so.
+ * is, not on the edits that led there.
  */
-export class Abstraction {
+export class Abstraction implements Hierarchy<LevelCounts> {
   readonly view: AgentGrid;
   readonly base: BaseLevel;
   /** Level 2 and above, as many as have been needed. */
   readonly upper: UpperLevel[] = [];
   /** All levels, from level 1. */
   readonly levels: Level[];
-  /** Of these, `rebuilt` counts clusters of level 1. */
+  /** The costs between all crossings of the top level. */
+  readonly table: TopTable;
+  /** What repairs have done; `rebuilt` counts clusters of level 1. */
   readonly repairs: Repairs = new Repairs();
   private readonly settings: AbstractionSettings;
   private readonly source: InterEdgeSource;
@@ -70,6 +81,14 @@ export class Abstraction {
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
     this.base = new BaseLevel(view, sizes, source, cache, work);
     this.levels = [this.base];
+    this.table = new TopTable(this);
+  }
+
+  /** Shares the fields of clusters that look the same with the abstractions of other agents, made before this one. */
+  shareFieldsWith(others: readonly Abstraction[]): void {
+    // fields can be shared only where both keep their numbers the same way
+    const { isWide } = this.base.fields;
+    this.base.twins = others.map(({ base }) => base).filter(({ fields }) => fields.isWide === isWide);
   }
 
   /** The level at which paths are sought first. There may be some above that were needed before an edit. */
@@ -77,18 +96,22 @@ export class Abstraction {
     return this.levels[this.topNumber - 1];
   }
 
-  /** Finds the nodes of all levels, then builds what is expensive, level by level, a cluster at a time. */
+  /** Finds the nodes of all levels, then builds what is expensive: level by level, a cluster at a time, and then the table. */
   *build(): Generator<void> {
     this.base.place();
     this.addLevels();
     yield* this.base.build();
     for (const level of this.upper) yield* level.build();
+    yield* this.table.build();
   }
 
   /** Writes what has been built, as far as the top level. */
   write(out: SnapshotWriter): void {
+    // after a repair, queries make the rows of the table again, one with each
+    for (const _ of this.table.build());
     this.base.write(out);
     for (const level of this.upper.slice(0, this.topNumber - 1)) level.write(out);
+    this.table.write(out);
   }
 
   /** Takes over what another abstraction with the same view and settings has written, instead of building. */
@@ -96,11 +119,19 @@ export class Abstraction {
     this.base.read(from);
     this.addLevels();
     for (const level of this.upper) level.read(from);
+    this.table.read(from);
   }
 
-  /** How many steps `build` takes, known from the first one on. */
+  /** How many turns `build` takes, known from the first turn on. */
   get steps(): number {
-    return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 0);
+    return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 0) + this.table.steps;
+  }
+
+  /** Counts the nodes and edges of each level up to the top, and the memory of all levels and the table. */
+  report(counted: Set<object>): HierarchyReport<LevelCounts> {
+    const { base, levels, upper, table } = this;
+    const bytes = base.bytesBeside(counted) + table.bytes + upper.reduce((sum, level) => sum + level.bytes, 0);
+    return { levels: levels.slice(0, this.topNumber).map((level) => countsOf(level, base)), bytes };
   }
 
   /** Where inter-edges can be others once the cells in a rectangle have changed. */
@@ -113,30 +144,30 @@ export class Abstraction {
     return this.repairing === null && this.version === this.view.grid.version;
   }
 
-  /** Follows all edits of the grid; the view must have done so already. Tells whether the top level has changed. */
-  follow(): boolean {
-    return this.repairs.during(() => {
-      let isTopChanged = false;
-      while (!this.isCurrent) isTopChanged = this.goOn() || isTopChanged;
-      return isTopChanged;
+  /** Follows all edits of the grid; the view must have followed them already. */
+  follow(): void {
+    this.repairs.during(() => {
+      while (!this.isCurrent) this.repairStep();
     });
   }
 
-  /** Does a little of that. What it tells counts once a repair is done. */
-  followStep(): boolean {
-    return this.repairs.during(() => this.goOn());
+  /** Does a little of what `follow` does. */
+  followStep(): void {
+    this.repairs.during(() => this.repairStep());
   }
 
-  private goOn(): boolean {
+  /** Begins a repair, or goes on with the one that has begun. */
+  private repairStep(): void {
     const repairing = this.repairing ?? this.repair();
     this.repairing = repairing;
-    const { done, value } = repairing.next();
-    if (!done) return false;
+    const { done, value: isTopChanged } = repairing.next();
+    if (!done) return;
     this.repairing = null;
     this.repairs.count++;
-    return value;
+    if (isTopChanged) this.table.forget();
   }
 
+  /** Follows the edits made so far, a cluster at a time, and tells whether the top level has changed. */
   private *repair(): Generator<void, boolean> {
     const { grid } = this.view;
     const changes = grid.changesSince(this.version).map((changed) => ({
@@ -205,4 +236,25 @@ function levelsFor(clustersInRow: number, factor: number): number {
     levels++;
   }
   return levels;
+}
+
+/** The nodes of a level, with the edges that end at them. */
+function countsOf(level: Level, base: BaseLevel): LevelCounts {
+  let nodes = 0;
+  let interEdges = 0;
+  let intraEdges = 0;
+  for (const cluster of level.clusters) {
+    nodes += cluster.nodes.length;
+    for (let row = 0; row < cluster.nodes.length; row++) {
+      for (let column = row + 1; column < cluster.nodes.length; column++) {
+        if (cluster.costs[row * cluster.nodes.length + column] !== UNREACHED) intraEdges++;
+      }
+    }
+    for (const node of cluster.nodes) {
+      for (let edge = node * base.mostInterEdges; edge < (node + 1) * base.mostInterEdges; edge++) {
+        if (base.nodeOfInterEdge[edge] >= 0 && base.levelOfInterEdge[edge] >= level.number) interEdges++;
+      }
+    }
+  }
+  return { clusters: level.clusters.length, nodes, interEdges: interEdges / 2 + base.linkEdges.all.length, intraEdges };
 }

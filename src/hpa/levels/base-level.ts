@@ -192,6 +192,15 @@ export class BaseLevel implements Level<BaseCluster> {
     return ((y / this.size) | 0) * this.wide + (((cell - y * width) / this.size) | 0);
   }
 
+  /** Whether two cells lie in the same cluster, or in neighbouring ones: then a search on cells may be cheapest. */
+  areNear(a: number, b: number): boolean {
+    const clusterA = this.clusterOfCell(a);
+    const clusterB = this.clusterOfCell(b);
+    const dx = (clusterA % this.wide) - (clusterB % this.wide);
+    const dy = Math.floor(clusterA / this.wide) - Math.floor(clusterB / this.wide);
+    return Math.abs(dx) <= 1 && Math.abs(dy) <= 1;
+  }
+
   /** Whether a link starts or ends at a node. */
   isLinkEnd(node: number): boolean {
     const ends = this.linkEndsOfCluster.get(this.clusterOfNode[node]);

@@ -6,6 +6,15 @@ import type { Abstraction } from "./abstraction.ts";
 import { Crossings } from "./crossings.ts";
 import { UNREACHED } from "./level.ts";
 
+/** A level with more crossings than this has no table: to make one would take too long. */
+const MOST_CROSSINGS = 2560;
+
+/** A table that would take more memory than this, in bytes for each cell of the map, is not made. */
+const MOST_BYTES_A_CELL = 12;
+
+/** The memory that a pair of crossings takes: its cost, and the crossing to which the path leads next. */
+const BYTES_A_PAIR = 6;
+
 /**
  * Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. As many as
  * there are rows, but at least so many; each time that an edit comes before all are made, twice as many, up to the most.
@@ -323,4 +332,9 @@ export class TopTable {
     ends.count = kept;
     return true;
   }
+}
+
+/** Whether a table of all pairs of `crossings` crossings is worth its time and memory on a map of `cells` cells. */
+export function isTableKept(crossings: number, cells: number): boolean {
+  return crossings <= MOST_CROSSINGS && BYTES_A_PAIR * crossings * crossings <= MOST_BYTES_A_CELL * cells;
 }
