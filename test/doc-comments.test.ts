@@ -18,7 +18,6 @@ const NOT_YET: readonly string[] = [
   "pra",
   "search",
   "snapshot",
-  "worker",
   "world",
 ];
 

@@ -3,39 +3,38 @@ import { Grid } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS } from "../grid/movement.ts";
 import { startWorker } from "./default-worker.ts";
 import { Dispatcher, type DispatcherSettings } from "./dispatcher.ts";
-import { gridOfParts, partsOfGrid } from "./grid-parts.ts";
+import { gridOfParts, partsOfGrid, sharedCopy } from "./grid-parts.ts";
 import type { WorkerWorldOptions } from "./message.ts";
 import type { WorkerLike } from "./port.ts";
 import { RemoteTraffic } from "./remote-traffic.ts";
-import { sharedCopy } from "./shared-bytes.ts";
 import { WorkerWorld } from "./worker-world.ts";
 
-/** How a world runs in a worker. */
+/** The options of the worker in which a world runs. */
 export interface WorkerOptions {
   /**
-   * Starts a worker that runs `octile/worker/thread`; called again whenever one has died. Default: a module worker in
-   * browsers, a worker thread in Node.
+   * Starts a worker that runs `octile/worker/thread`. The function is called again when a worker has died. Default: a module
+   * worker in browsers, a worker thread in Node.
    */
   readonly worker?: () => WorkerLike;
   /**
-   * A snapshot to start again from is taken after so many edits and questions. More often: less to do again after a worker
-   * has died; less often: less time spent on snapshots. Default 10,000.
+   * How many edits and questions come between two snapshots, from which a new worker starts if one dies. A lower number means
+   * less work to repeat after a death, a higher number less time spent on snapshots. Default 10,000, at least 1.
    */
   readonly snapshotEvery?: number;
   /**
-   * How long a worker may stay silent after it was started, in milliseconds. It speaks before it builds anything, so that only
-   * loading its file takes time. A higher limit suits slow networks, a lower one tells sooner that a file does not run octile.
+   * How long a worker may stay silent after its start, in milliseconds. A worker speaks before it builds anything, so that only
+   * loading its file takes time. A higher limit suits slow networks; a lower limit tells sooner that a file does not run octile.
    * Default 30,000, at most 2,147,483,647.
    */
   readonly startLimit?: number;
 }
 
-/** The longest time, in milliseconds, after which a timer can go off. */
+/** The longest delay of a timer, in milliseconds. */
 const LONGEST_TIMER = 0x7fff_ffff;
 
 const KNOWN: readonly string[] = ["agents", "algorithm", "displace", ...MOVEMENT_OPTIONS];
 
-/** Makes a world in a worker, of a copy of the grid; all edits of the grid are followed. */
+/** Makes a world in a worker from a copy of the grid. The world follows all later edits of the grid. */
 export async function createWorkerWorld<Name extends string>(
   grid: Grid,
   options: WorkerWorldOptions<Name>,
@@ -52,8 +51,8 @@ export async function createWorkerWorld<Name extends string>(
 }
 
 /**
- * Makes the world again that `save` was called on, in a worker, with a grid of its own: `world.grid`. Walkers and requests are
- * in `world.walkers` and `world.requests`, by id; those that walk plan their ways again.
+ * Loads a saved world into a worker. The world has a new grid, `world.grid`. Its walkers and requests are in `world.walkers` and
+ * `world.requests`, by id. Walkers that are under way plan their ways again.
  */
 export async function loadWorkerWorld<Name extends string = string>(
   snapshot: Uint8Array,

@@ -1,21 +1,21 @@
 import { faultOf } from "./fault.ts";
 import { type BrowserWorker, type NodeWorker, REMEDY, type WorkerLike } from "./port.ts";
 
-// each is there in some places only, and the types of none are loaded here
+// each exists in some environments only, and no types of browsers or Node are loaded here
 declare const Worker: (new (url: object, options: { type: "module" }) => BrowserWorker) | undefined;
 declare const URL: new (file: string, base: string) => object;
 declare const process:
   | { getBuiltinModule?(name: string): { readonly Worker: new (url: object) => NodeWorker } }
   | undefined;
 
-/** Where this file is, for Node: bundlers would take what they look for below for another file to ship. */
+/** The address of this file, for Node. In the form that stands below, bundlers would take it for another worker to ship. */
 const { url } = import.meta as unknown as { readonly url: string };
 
-/** Starts a worker: a module worker where there are any, else a thread of Node. */
+/** Starts a worker: a module worker if the environment has them, else a worker thread of Node. */
 export function startWorker(): WorkerLike {
   try {
     if (typeof Worker === "undefined") return startThread();
-    // bundlers look for just this
+    // bundlers look for exactly this expression
     return new Worker(new URL("./thread.js", (import.meta as unknown as { url: string }).url), { type: "module" });
   } catch (error) {
     const reason = faultOf(error).message.replace(/\.$/, "");

@@ -4,35 +4,38 @@ import { type Caller, Journal } from "./journal.ts";
 import type { Answers, Base, Command, FromThread, LoadedParts, Order, Question, Reply, ToThread } from "./message.ts";
 import { listenTo, REMEDY, type WorkerLike } from "./port.ts";
 
-/** Orders to a message: replies come as often. */
+/** The most orders in one message. The worker replies once for each message. */
 const ORDERS_PER_MESSAGE = 256;
 
-/** A worker that dies so often in a row before it has done anything new is not started again. */
+/**
+ * How many deaths in a row, without any new order carried out, are answered by a new worker; after one more, the world ends.
+ */
 const MOST_DEATHS = 3;
 
 // browsers and Node have these; the types of neither are loaded here
 declare function setTimeout(work: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 
-/** Whose orders are dispatched. */
+/** The owner of a dispatcher. */
 export interface DispatcherHost {
+  /** Takes a reply of the worker. */
   hear(reply: Reply): void;
-  /** Orders again what a worker that starts anew does not know, beside edits and questions that are kept. */
+  /** Orders again what a new worker does not know. The dispatcher repeats edits and questions without an answer by itself. */
   orderAgain(): void;
 }
 
-/** How a dispatcher works. */
+/** The settings of a dispatcher, with every default filled in. */
 export interface DispatcherSettings {
   readonly start: () => WorkerLike;
-  /** A snapshot is taken after so many edits and questions. */
+  /** How many edits and questions come between two snapshots. */
   readonly snapshotEvery: number;
-  /** How long a worker may stay silent after it was started, in milliseconds. */
+  /** How long a worker may stay silent after its start, in milliseconds. */
   readonly startLimit: number;
 }
 
 /**
- * Numbers orders and gives them to a worker. When the worker dies it starts another from the last snapshot, with the edits
- * since then and the questions that have no answer, in the order in which they were given.
+ * Numbers orders and sends them to a worker. When the worker dies, the dispatcher starts another from the last snapshot and
+ * repeats the edits since then and the questions without an answer, in their order.
  */
 export class Dispatcher {
   host: DispatcherHost | undefined;
@@ -46,16 +49,16 @@ export class Dispatcher {
   /** The number of the last order that any worker has carried out. */
   private doneUpTo = 0;
   private deaths = 0;
-  /** Whether any worker has said that it runs octile. */
+  /** Whether any worker of this world has said that it runs octile. */
   private isGreeted = false;
-  /** What ends the wait for the first word of the worker that was last started. */
+  /** The timer that ends the wait for the first message of the current worker. */
   private startTimer: unknown;
   private sinceSnapshot = 0;
-  /** Whether another snapshot would differ from the last one; the first one does, as planners are in it. */
+  /** Whether a snapshot would differ from the last one. True at first: a snapshot holds planners, and the base holds none. */
   private isChanged = true;
-  /** Why nothing can be ordered any more. */
+  /** The reason why the world takes no orders any more, if it has ended. */
   private failure: Error | undefined;
-  /** Who waits for the first worker. */
+  /** The promise of `open`, until the first worker is ready. */
   private starter: { keep(loaded: LoadedParts | null): void; fail(error: Error): void } | undefined;
 
   constructor(base: Base, settings: DispatcherSettings) {
@@ -63,7 +66,7 @@ export class Dispatcher {
     this.settings = settings;
   }
 
-  /** Starts the first worker, and tells what was in the snapshot that it began with, if there was one. */
+  /** Starts the first worker. Returns what the snapshot holds if the world starts from one, else `null`. */
   open(): Promise<LoadedParts | null> {
     return new Promise((keep, fail) => {
       this.starter = { keep, fail };
@@ -71,38 +74,38 @@ export class Dispatcher {
     });
   }
 
-  /** Throws when nothing can be ordered any more. */
+  /** Throws if the world has ended and takes no orders any more. */
   check(): void {
     if (this.failure !== undefined) throw this.failure;
   }
 
-  /** Gives an order that has no answer, and returns its number. */
+  /** Sends an order that has no answer, and returns its number. */
   order(command: Command): number {
     const order = this.send(command);
     if (command.kind === "edit") this.keep(order, null);
     return order.number;
   }
 
-  /** Asks a question. */
+  /** Asks the worker a question, and returns the answer. */
   ask<Kind extends Question["kind"]>(question: Question & { readonly kind: Kind }): Promise<Answers[Kind]> {
     return new Promise((keep, fail) => {
       this.askFor(question, { keep: (value) => keep(value as Answers[Kind]), fail });
     });
   }
 
-  /** Takes back a question: whatever is answered to it goes nowhere. */
+  /** Takes back the question of this number: its answer is ignored. */
   forget(question: number): void {
     this.journal.delete(question);
   }
 
-  /** Asks a question for somebody, and returns its number. */
+  /** Asks the worker a question, and returns the question's number. `caller` gets the answer. */
   askFor(question: Question, caller: Caller): number {
     const order = this.send(question);
     this.keep(order, caller);
     return order.number;
   }
 
-  /** Ends the worker; who waits for an answer hears why, and nothing can be ordered any more. */
+  /** Ends the worker and the world. Callers that wait for an answer get the error, and so does every later order. */
   end(error: Error): void {
     if (this.failure !== undefined) return;
     this.failure = error;
@@ -129,7 +132,7 @@ export class Dispatcher {
     if (this.isChanged && this.sinceSnapshot >= this.settings.snapshotEvery) this.takeSnapshot();
   }
 
-  /** Sends an order as soon as the caller is done, with those that come until then. */
+  /** Sends an order when the game's current task ends, in one message with the orders that come until then. */
   private post(order: Order): void {
     this.outbox.push(order);
     if (this.outbox.length === 1) Promise.resolve().then(() => this.flush());
@@ -147,7 +150,10 @@ export class Dispatcher {
     }
   }
 
-  /** Posts orders. A question with a value that cannot be cloned fails with the reason, and the other orders go without it. */
+  /**
+   * Posts orders. A question that holds a value that cannot be cloned fails with the reason, and the other orders go without
+   * it.
+   */
   private postOrders(orders: readonly Order[]): void {
     try {
       this.postMessage({ kind: "orders", orders });
@@ -186,7 +192,10 @@ export class Dispatcher {
     }
   }
 
-  /** The worker has said nothing since it was started. If none ever did, its file is not octile's, and no other will. */
+  /**
+   * Ends a worker that has stayed silent since its start. If no worker ever spoke, its file does not run octile, and the world
+   * ends.
+   */
   private noteSilence(): void {
     const reason = `it said nothing for ${this.settings.startLimit} ms after it was started`;
     if (this.isGreeted) this.restart(reason);
@@ -211,11 +220,11 @@ export class Dispatcher {
     if (this.failure !== undefined) return;
     this.outbox = [];
     for (const order of this.journal.orders) this.post(order);
-    // all else that was ordered and not carried out
+    // whatever else was ordered and not carried out
     this.host?.orderAgain();
   }
 
-  /** Takes whatever the worker posted, and leaves alone what is not octile's. */
+  /** Takes whatever the worker posted, and ignores messages that are not octile's. */
   private receive(posted: unknown): void {
     let message: FromThread | undefined;
     try {
@@ -241,7 +250,7 @@ export class Dispatcher {
   }
 
   private noteReply(reply: Reply): void {
-    // what an order led to is not told again when it is carried out again
+    // an order that is carried out again tells no events again
     const events = reply.events.filter(({ number }) => number > this.doneUpTo);
     if (reply.upTo > this.doneUpTo) {
       this.doneUpTo = reply.upTo;
@@ -251,7 +260,7 @@ export class Dispatcher {
     this.host?.hear({ ...reply, events });
   }
 
-  /** Whoever starts anew begins from here. */
+  /** Asks for a snapshot, from which the next worker will start. */
   private takeSnapshot(): void {
     this.sinceSnapshot = 0;
     this.isChanged = false;

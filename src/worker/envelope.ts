@@ -1,14 +1,14 @@
 import type { FromThread, ToThread } from "./message.ts";
 
-/** The form that messages have; a higher number with every change of it. */
+/** The version of the form of messages, raised with every change of the form. */
 const FORM = 1;
 
-/** Who is to read a message: the thread that has the handles of a world, or the worker that has the world. */
+/** The reader of a message: the game, which has the handles of a world, or the worker, which has the world. */
 type Reader = "game" | "worker";
 
 /**
- * A message as it is posted. By the property `octile` either side tells the messages of octile from whatever else a worker and
- * its game say to each other, and by `to` it tells a message that is meant for it from one that came back.
+ * A message as it is posted. The property `octile` marks messages of octile among whatever else a worker and its game post to
+ * each other. The property `to` tells a message from one that came back to its sender.
  */
 export interface Envelope {
   readonly octile: number;
@@ -26,12 +26,14 @@ export function toGame(message: FromThread): Envelope {
   return { octile: FORM, to: "game", message };
 }
 
-/** The message that was posted to a worker; `undefined` if it is none of octile's. Throws when another octile posted it. */
+/**
+ * The message that was posted to a worker; `undefined` if it is not octile's. Throws if another version of octile posted it.
+ */
 export function readInWorker(posted: unknown): ToThread | undefined {
   return messageTo("worker", posted) as ToThread | undefined;
 }
 
-/** The message that a worker posted; `undefined` if it is none of octile's. Throws when another octile posted it. */
+/** The message that a worker posted; `undefined` if it is not octile's. Throws if another version of octile posted it. */
 export function readInGame(posted: unknown): FromThread | undefined {
   return messageTo("game", posted) as FromThread | undefined;
 }

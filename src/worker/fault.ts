@@ -2,19 +2,19 @@ import type { Fault } from "./message.ts";
 
 const CLASSES = { RangeError, TypeError, SyntaxError } as const;
 
-/** An error in a form that can be sent. */
+/** Turns an error into a form that can be posted. */
 export function faultOf(error: unknown): Fault {
   return error instanceof Error
     ? { name: error.name, message: error.message }
     : { name: "Error", message: String(error) };
 }
 
-/** Whether an error says that a message holds a value that cannot be sent, such as a function. */
+/** Whether an error says that a message holds a value that cannot be posted, for example a function. */
 export function isNotCloned(error: unknown): boolean {
   return faultOf(error).name === "DataCloneError";
 }
 
-/** The error that was sent. */
+/** Turns a posted fault back into an error of its class. */
 export function errorOf({ name, message }: Fault): Error {
   const isKnown = (word: string): word is keyof typeof CLASSES => Object.hasOwn(CLASSES, word);
   return isKnown(name) ? new CLASSES[name](message) : new Error(message);

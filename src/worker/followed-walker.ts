@@ -2,23 +2,24 @@ import type { WorldWalker } from "../world/walker.ts";
 import type { World } from "../world/world.ts";
 import type { StepOut, WalkerCommand, WalkerNews } from "./message.ts";
 
-/** So many steps are sent at once, and more when fewer than half of them are left. */
+/** How many steps a handle is sent at once. It gets more when it has fewer than half of them left. */
 const STEPS_AT_ONCE = 64;
 
 /**
- * A walker of a worker's world, and what its handle on the other side knows. The handle takes its steps without asking; the
- * walker takes the same ones when it hears of them. Where it had another way by then, it is put where its handle is.
+ * A walker of the world in the worker, with what its handle in the game knows. The handle takes steps without asking, and the
+ * walker takes the same steps when it hears of them. If the walker has another way by then, it is put where its handle is.
  */
 export class FollowedWalker {
-  /** That of the handle. */
+  /** The id of the handle; the walker's own id can differ after a restart. */
   readonly id: number;
   readonly walker: WorldWalker<string>;
   private readonly world: World<string>;
-  /** Where the handle is. */
+  /** The cell where the handle is. */
   private cell: number;
   private isOccupying: boolean;
   /** How many of the steps ahead the handle knows. */
   private told = 0;
+  /** The state of the walker when the handle was last told of it. */
   private toldOf: readonly unknown[] = [];
   private isNewsDue = true;
 
@@ -30,16 +31,17 @@ export class FollowedWalker {
     this.isOccupying = walker.settings.occupies;
   }
 
-  /** Whether it may get another way without being told to. */
+  /** Whether the walker waits for planning and may get another way without an order. */
   get isWaiting(): boolean {
     return this.walker.ticket >= 0;
   }
 
-  /** Whether it has taken a step that its handle has not. */
+  /** Whether the walker has taken a step that its handle has not. */
   get isAhead(): boolean {
     return this.walker.start !== this.cell;
   }
 
+  /** Carries out a command of the walker's handle. */
   obey(command: WalkerCommand): void {
     const { walker, world } = this;
     switch (command.kind) {
@@ -69,7 +71,7 @@ export class FollowedWalker {
     }
   }
 
-  /** Follows its handle out of cells that an edit has closed. */
+  /** Puts the walker where its handle has stepped out of cells that an edit closed. */
   displace({ cell, isUnderWay }: StepOut): void {
     const { walker } = this;
     const { goal } = walker;
@@ -79,7 +81,7 @@ export class FollowedWalker {
     this.isNewsDue = true;
   }
 
-  /** Lets the walker start again from where its handle is. */
+  /** Lets the walker start again from the cell of its handle. */
   putBack(): void {
     const { walker, world, cell } = this;
     const { goal } = walker;
@@ -91,7 +93,7 @@ export class FollowedWalker {
     this.isNewsDue = true;
   }
 
-  /** What its handle does not know yet, if there is anything. */
+  /** What the handle does not know yet, after the order of number `asOf`; `undefined` if there is nothing new. */
   takeNews(asOf: number): WalkerNews | undefined {
     const { walker } = this;
     const { way, ending } = walker;
@@ -108,7 +110,7 @@ export class FollowedWalker {
     return { walker: this.id, asOf, steps, ending: isAll ? arrival : ending };
   }
 
-  /** Follows its handle to the next cell. */
+  /** Follows the handle to its next cell. */
   private move(cell: number): void {
     const { walker } = this;
     this.cell = cell;
@@ -118,16 +120,18 @@ export class FollowedWalker {
     if (2 * this.told < STEPS_AT_ONCE && this.told < walker.stepsAhead) this.isNewsDue = true;
   }
 
-  /** Looks for a way round those who stand ahead; if there is one it takes the first step before its handle. */
+  /**
+   * Looks for a way round walkers that stand ahead. If there is one, the walker takes its first step before its handle does.
+   */
   private bend(): void {
     this.isNewsDue = true;
-    // a step that the handle has not taken is not open to it any more
+    // the walker is one step ahead, and another walker stands where the handle would follow
     if (this.isAhead) this.putBack();
     else this.walker.next();
   }
 }
 
-/** The cell of a walker's next step, or −1. */
+/** The cell of a walker's next step, or −1 if it knows none. */
 function nextCellOf({ way }: WorldWalker<string>): number {
   return way === null || way.steps === 0 ? -1 : way.at(way.index + 1);
 }

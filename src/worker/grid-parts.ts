@@ -1,27 +1,51 @@
+import type { Edit } from "../grid/edit.ts";
 import { Grid } from "../grid/grid.ts";
 import type { Link } from "../grid/link.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 import type { GridParts } from "./message.ts";
-import { sharedCopy } from "./shared-bytes.ts";
 
-/** A grid in a form that can be sent. */
+/** Turns a grid into a form that can be posted. */
 export function partsOfGrid({ width, height, legend, terrainOfCell, links }: Grid): GridParts {
   return { width, height, legend, terrainOfCell: sharedCopy(terrainOfCell), links };
 }
 
-/** A grid of its own from the parts of another. */
+/** Makes a new grid from the posted parts of another. */
 export function gridOfParts({ width, height, legend, terrainOfCell, links }: GridParts): Grid {
   const grid = new Grid(width, height, { legend });
-  // nobody can have planned on it yet
+  // not an edit: nobody can have planned on the grid yet
   grid.terrainOfCell.set(terrainOfCell);
   for (const { from, to, cost } of links) grid.link(from, to, cost);
   return grid;
 }
 
-/** Gives a grid these links, and takes away all others. */
+/** Links and unlinks cells of a grid until `links` are all its links. */
 export function setLinks(grid: Grid, links: readonly Link[]): void {
   const idOf = ({ from, to, cost }: Link): string => `${grid.cellAt(from)} ${grid.cellAt(to)} ${cost}`;
   const before = new Map(grid.links.map((link) => [idOf(link), link]));
   const after = new Map(links.map((link) => [idOf(link), link]));
   for (const [id, { from, to }] of before) if (!after.has(id)) grid.unlink(from, to);
   for (const [id, { from, to, cost }] of after) if (!before.has(id)) grid.link(from, to, cost);
+}
+
+/** Edits that make another grid equal to this one in a rectangle: one for each run of equal cells, or one if all are equal. */
+export function editsOf(grid: Grid, { left, top, right, bottom }: Rectangle): Edit[] {
+  const edits: Edit[] = [];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left, first = left; x < right; x++) {
+      const terrain = grid.get(x, y);
+      if (x + 1 < right && grid.get(x + 1, y) === terrain) continue;
+      edits.push({ x: first, y, width: x + 1 - first, height: 1, terrain });
+      first = x + 1;
+    }
+  }
+  const isUniform = edits.length === bottom - top && edits.every(({ terrain }) => terrain === edits[0].terrain);
+  return isUniform ? [{ ...edits[0], height: bottom - top }] : edits;
+}
+
+/** Copies bytes into memory that threads can share. Without such memory, the copy is copied again when it is posted. */
+export function sharedCopy(bytes: Uint8Array): Uint8Array {
+  if (typeof SharedArrayBuffer === "undefined") return bytes.slice();
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
 }

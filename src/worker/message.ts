@@ -12,10 +12,10 @@ import type { WorldQuery } from "../world/request.ts";
 import type { WalkerEnding, WalkSettings } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 
-/** What a world that runs in a worker takes: all that `createWorld` does, but no clock, which cannot be sent. */
+/** The options of a world in a worker: all options of `createWorld` but `clock`, because a function cannot be posted. */
 export type WorkerWorldOptions<Name extends string> = Omit<WorldOptions<Name>, "clock">;
 
-/** A grid as it can be sent. */
+/** A grid in a form that can be posted. */
 export interface GridParts {
   readonly width: number;
   readonly height: number;
@@ -24,15 +24,18 @@ export interface GridParts {
   readonly links: readonly Link[];
 }
 
-/** What a worker makes its world of: a grid, or the snapshot of a world, whose walkers and requests it leaves out. */
+/**
+ * What a worker makes its world from: a grid, or the snapshot of a world. The worker leaves out the snapshot's walkers and
+ * requests.
+ */
 export type Base =
   | { readonly kind: "grid"; readonly grid: GridParts; readonly options: WorkerWorldOptions<string> }
   | { readonly kind: "snapshot"; readonly snapshot: Uint8Array };
 
-/** A path as it can be sent. */
+/** A path in a form that can be posted. */
 export type PathParts = Pick<Path, "status" | "cost" | "cells">;
 
-/** An order that is answered. */
+/** An order that has an answer. */
 export type Question =
   | ({ readonly kind: "findPath"; readonly agent: string; readonly query: WorldQuery } & Ends<Point | undefined>)
   | ({
@@ -45,21 +48,22 @@ export type Question =
   | ({ readonly kind: "pathExists" | "explain"; readonly agent: string } & Ends<Point>)
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
   | { readonly kind: "tick"; readonly budget: number }
-  /** A snapshot is for another worker, which knows walkers and requests from their handles. */
+  /** A snapshot is for the next worker, which learns of walkers and requests from their handles. */
   | { readonly kind: "build" | "metrics" | "snapshot" }
   | SaveQuestion;
 
-/** Asks for a snapshot with what only handles know. */
+/** The question for a save of the world, with what only the handles know. */
 export interface SaveQuestion {
   readonly kind: "save";
+  /** The id of the next walker or request. */
   readonly nextId: number;
-  /** Walkers whose walks have ended. */
+  /** The walkers whose walks have ended. */
   readonly ended: readonly WalkerState[];
-  /** The ids of those that are shut in, without a cell to step out to. */
+  /** The ids of walkers that stand in closed cells and have no cell to step out to. */
   readonly trapped: readonly number[];
 }
 
-/** What is answered to each kind of question. */
+/** The type of the answer to each kind of question. */
 export interface Answers {
   readonly findPath: PathParts;
   readonly request: PathParts;
@@ -73,10 +77,10 @@ export interface Answers {
   readonly save: Uint8Array;
 }
 
-/** An order that is carried out without an answer. */
+/** An order that has no answer. */
 export type Command =
   | EditCommand
-  /** Names the request by the number of its order. */
+  /** `request` is the number of the order that made the request. */
   | { readonly kind: "cancel"; readonly request: number }
   | {
       readonly kind: "walk";
@@ -88,51 +92,54 @@ export type Command =
     }
   | WalkerCommand;
 
-/** Edits, and what came of them on the side of the handles. */
+/** The order to edit the grid, with what the edits did to the handles. */
 export interface EditCommand {
   readonly kind: "edit";
   readonly edits: readonly Edit[];
-  /** `null` where they are the same as before. */
+  /** All links of the grid, or `null` if they have not changed. */
   readonly links: readonly Link[] | null;
+  /** The handles that have stepped out of cells that the edits closed. */
   readonly displaced: readonly StepOut[];
 }
 
-/** A handle has stepped out of cells that are closed now. */
+/** The step of a handle out of cells that an edit closed. */
 export interface StepOut {
+  /** The id of the handle. */
   readonly walker: number;
-  /** Where it stands. */
+  /** The cell where the handle stands now. */
   readonly cell: number;
-  /** Whether it is to go on to its goal, though the walk may have ended before the handle heard of it. */
+  /** Whether the walker goes on to its goal, even if its walk ended in the worker before the handle heard of it. */
   readonly isUnderWay: boolean;
 }
 
-/** What a walker is to do; it is named by the id of its handle. */
+/** An order to one walker; `walker` is the id of its handle. */
 export type WalkerCommand = { readonly walker: number } & (
   | { readonly kind: "send"; readonly goal: Point }
-  /** Its handle has taken a step. */
+  /** The handle has taken a step to `cell`. */
   | { readonly kind: "move"; readonly cell: number }
-  /** Somebody stands where its handle would step next. */
+  /** Another walker stands where the handle would step next. */
   | { readonly kind: "bend" }
-  /** Its handle has forgotten steps that it knew. */
+  /** The handle has forgotten steps that it knew. */
   | { readonly kind: "look" }
   | { readonly kind: "occupy"; readonly cell: Point }
   | { readonly kind: "vacate" | "stop" }
 );
 
-/** What a worker is to do; they are carried out in the order of their numbers. */
+/** A question or command with its number. A worker carries out orders by their numbers. */
 export type Order = (Question | Command) & { readonly number: number };
 
 /** The first message to a worker. */
 export interface Start {
   readonly kind: "start";
+  /** What the worker makes its world from. */
   readonly base: Base;
-  /** Whether work is left to ticks. */
+  /** Whether the game calls `tick`, so that all planning waits for ticks. */
   readonly isTicked: boolean;
-  /** Whether to tell what the snapshot holds. */
+  /** Whether the worker is to tell what the snapshot holds. */
   readonly isLoading: boolean;
 }
 
-/** What a snapshot of a world holds beside planners, as it can be sent. */
+/** What a snapshot of a world holds beside planners, in a form that can be posted. */
 export interface LoadedParts {
   readonly grid: GridParts;
   readonly options: WorkerWorldOptions<string>;
@@ -145,32 +152,34 @@ export interface LoadedParts {
 /** A message to a worker. */
 export type ToThread = Start | { readonly kind: "orders"; readonly orders: readonly Order[] };
 
-/** What a handle is to know of its walker after the order of number `asOf`. */
+/** What a worker tells a handle of its walker. */
 export interface WalkerNews {
+  /** The id of the handle. */
   readonly walker: number;
+  /** The number of the last order that the worker had carried out. */
   readonly asOf: number;
-  /** The cells of the next steps. */
+  /** The cells of the walker's next steps. */
   readonly steps: Int32Array;
-  /** How the walk ends after those steps; `null` when there is more to come. */
+  /** How the walk ends after `steps`; `null` if more steps are to come. */
   readonly ending: WalkerEnding | null;
 }
 
-/** An event as it can be sent, with the number of the order that led to it. */
+/** An event in a form that can be posted, with the number of the order that led to it. */
 export type EventParts = { readonly number: number } & (
   | { readonly name: "edit"; readonly rectangles: readonly Rectangle[]; readonly walkers: readonly number[] }
   | { readonly name: "arrived" | "unreachable" | "replanned"; readonly walker: number }
 );
 
-/** An error as it can be sent. */
+/** An error in a form that can be posted. */
 export interface Fault {
   readonly name: string;
   readonly message: string;
 }
 
-/** The answer to the order of this number. */
+/** The answer to a question, named by the question's number: a value, or the error that the question threw. */
 export type Answer = { readonly number: number } & ({ readonly value: unknown } | { readonly fault: Fault });
 
-/** What a worker says when it has carried out orders. */
+/** The message of a worker that has carried out orders. */
 export interface Reply {
   readonly kind: "reply";
   /** The number of the last order that was carried out. */
@@ -181,8 +190,8 @@ export interface Reply {
 }
 
 /**
- * A message from a worker. The first one says that the worker runs octile, the second that it has a world, or why it refuses to
- * make one. A failure says that the worker cannot go on: another has to take its place.
+ * A message from a worker. The first message says that the worker runs octile; the second says that the worker has a world, or
+ * why it refuses to make one. A failure says that the worker cannot go on, and another must take its place.
  */
 export type FromThread =
   | { readonly kind: "hello" }
@@ -191,7 +200,7 @@ export type FromThread =
   | { readonly kind: "failure"; readonly fault: Fault }
   | Reply;
 
-/** The ends of a path. */
+/** The start and goal of a path. */
 interface Ends<Goal> {
   readonly start: Point;
   readonly goal: Goal;

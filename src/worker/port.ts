@@ -1,41 +1,43 @@
 import { faultOf } from "./fault.ts";
 
-/** A `Worker` of browsers, as far as it is needed. */
+/** The part of a browser's `Worker` that octile uses. */
 export interface BrowserWorker {
   postMessage(message: unknown): void;
   addEventListener(type: "message" | "messageerror" | "error", listener: (event: WorkerEvent) => void): void;
   terminate(): unknown;
 }
 
-/** A `Worker` of `node:worker_threads`, as far as it is needed. */
+/** The part of a `Worker` of `node:worker_threads` that octile uses. */
 export interface NodeWorker {
   postMessage(message: unknown): void;
   on(event: "message" | "messageerror" | "error" | "exit", listener: (value: unknown) => void): unknown;
   terminate(): unknown;
 }
 
-/** Any worker that runs `octile/worker/thread`. */
+/** A worker of a browser or of Node that runs `octile/worker/thread`. */
 export type WorkerLike = BrowserWorker | NodeWorker;
 
-/** What browsers tell of a worker. */
+/** The part of a browser's event at a worker that octile reads. */
 export interface WorkerEvent {
   readonly data?: unknown;
   readonly message?: string;
 }
 
-/** Who hears what a worker says, and when it dies, and why. */
+/** The listener to a worker's messages and to its death. */
 export interface PortListener {
+  /** Takes whatever the worker posts. */
   onMessage(message: unknown): void;
+  /** Learns that the worker cannot go on, and why. */
   onDeath(reason: string): void;
-  /** The worker never ran, because its file could not be loaded. */
+  /** Learns that the worker never ran, because its file could not be loaded. */
   onMissing(reason: string): void;
 }
 
-/** What to do about a worker that does not start: the end of a sentence. */
+/** What a caller can do about a worker that does not start, as the end of an error's sentence. */
 export const REMEDY =
   "let your bundler build octile/worker/thread too, or start the worker yourself with the option worker, as docs/worker.md shows";
 
-/** Listens to a worker of either kind. */
+/** Listens to a worker of a browser or of Node. */
 export function listenTo(worker: WorkerLike, listener: PortListener): void {
   if ("addEventListener" in worker) listenInBrowser(worker, listener);
   else listenInNode(worker, listener);
@@ -44,7 +46,7 @@ export function listenTo(worker: WorkerLike, listener: PortListener): void {
 function listenInBrowser(worker: BrowserWorker, { onMessage, onDeath, onMissing }: PortListener): void {
   worker.addEventListener("message", ({ data }) => onMessage(data));
   worker.addEventListener("messageerror", () => onDeath("a message could not be read"));
-  // whatever is thrown there leaves the world in no state to be trusted; only a file that is not there says nothing
+  // after an error in the worker its world cannot be trusted; an event without a message means that the file is missing
   worker.addEventListener("error", ({ message }) => {
     if (message === undefined) onMissing("the console of the browser says why");
     else onDeath(message);

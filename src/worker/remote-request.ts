@@ -15,7 +15,7 @@ export class RemoteRequest<Name extends string> implements PathRequest<Name>, Ca
   private error: Error | undefined;
   private settle: (() => void) | undefined;
 
-  /** @param onEnd Hears when it does not wait any more. */
+  /** @param onEnd Called once, when the request is answered, cancelled or fails. */
   constructor(id: number, agent: Name, width: number, onEnd: (isCancelled: boolean) => void) {
     this.id = id;
     this.agent = agent;
@@ -52,7 +52,7 @@ export class RemoteRequest<Name extends string> implements PathRequest<Name>, Ca
   }
 }
 
-/** The path that was sent. */
+/** Turns the posted parts of a path back into a path on a map of this width. */
 export function pathOf({ status, cost, cells }: PathParts, width: number): Path {
   return new Path(status, cost, cells, width);
 }

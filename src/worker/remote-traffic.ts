@@ -7,44 +7,47 @@ import { Displacer } from "../world/displacer.ts";
 import { Events } from "../world/events.ts";
 import { Occupancy } from "../world/occupancy.ts";
 import type { Dispatcher, DispatcherHost } from "./dispatcher.ts";
-import { editsOf } from "./grid-changes.ts";
+import { editsOf } from "./grid-parts.ts";
 import type { Caller } from "./journal.ts";
 import type { Command, EventParts, Reply, WorkerWorldOptions } from "./message.ts";
 import type { RemoteWalker, RemoteWalkerHost } from "./remote-walker.ts";
 
-/** Cells that changed by the order of this number. */
+/** The rectangles in which the edit order of this number changed cells. */
 interface Change {
   readonly number: number;
   readonly rectangles: readonly Rectangle[];
 }
 
-/** The handles of all walkers: what the worker tells of them, what edits do to the steps that they know, who stands where. */
+/**
+ * The handles of all walkers of a world in a worker. The traffic passes the worker's news to the handles, takes away steps that
+ * an edit has touched, keeps the cells that walkers occupy, and tells listeners of events.
+ */
 export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name>, DispatcherHost {
   readonly grid: Grid;
   readonly walkers: Map<number, RemoteWalker<Name>> = new Map<number, RemoteWalker<Name>>();
   readonly events: Events<Name> = new Events<Name>();
   readonly occupancy: Occupancy<RemoteWalker<Name>>;
-  /** Numbers walkers and requests. */
+  /** The id of the next walker or request. */
   nextId = 0;
   private readonly dispatcher: Dispatcher;
-  /** What lets walkers step out of cells that an edit has closed; `null` where they stay. */
+  /** Lets walkers step out of cells that an edit has closed; `null` if the world has `displace: false`. */
   private readonly displacer: Displacer<RemoteWalker<Name>> | null;
-  /** Those that the edit has displaced of which the worker is being told. */
+  /** The walkers that the current edit has displaced, until the worker is told. */
   private readonly displaced: RemoteWalker<Name>[] = [];
-  /** Those who wait for a snapshot, by the number of the order. */
+  /** The callers that wait for a save, by the number of the order. */
   private readonly savers = new Map<number, Caller>();
-  /** Walkers whose walks have ended, and nobody was told yet. */
+  /** The walkers whose walks have ended before listeners were told. */
   private readonly untold = new Set<RemoteWalker<Name>>();
-  /** Walkers that had no way and have one, and nobody was told yet. */
+  /** The walkers that have got a way after they had none, until listeners are told. */
   private readonly withWay = new Set<RemoteWalker<Name>>();
   private isHearing = false;
-  /** What the worker did not know when it last replied. */
+  /** The changes of the grid that the worker did not know when it last replied. */
   private changes: Change[] = [];
-  /** The version of the grid up to which the worker was told of edits, and its links then. */
+  /** The version of the grid up to which the worker was told of edits, and the grid's links at that version. */
   private version: number;
   private links: readonly CellLink[];
 
-  /** @param told The grid as the worker was given a copy of it. */
+  /** @param told The version and links of the grid when the worker's copy was made. */
   constructor(
     dispatcher: Dispatcher,
     grid: Grid,
@@ -62,6 +65,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     dispatcher.host = this;
   }
 
+  /** Sends an order to the worker, and returns its number. */
   order(command: Command): number {
     return this.dispatcher.order(command);
   }
@@ -73,18 +77,18 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.tellEdits(edits);
   }
 
-  /** Tells the worker of edits that were made straight on the grid. */
+  /** Tells the worker of edits that were made on the grid itself. */
   follow(): void {
     if (this.grid.version === this.version) return;
     this.tellEdits(this.rectangles.flatMap((rectangle) => editsOf(this.grid, rectangle)));
   }
 
-  /** Notes that a walker is shut in, without a cell to step out to. */
+  /** Notes that a walker stands in closed cells and has no cell to step out to. */
   noteTrapped(walker: RemoteWalker<Name>): void {
     this.displacer?.trapped.add(walker);
   }
 
-  /** Asks for a snapshot for somebody. */
+  /** Asks the worker for a save of the world, which `caller` gets. */
   save(caller: Caller): void {
     const ended = Array.from(this.walkers.values()).flatMap(
       (walker) => walker.ended(this.occupancy.cellOf(walker)) ?? [],
@@ -102,25 +106,30 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.savers.set(number, caller);
   }
 
+  /** Moves the cells that a walker occupies, after it has moved. */
   moved(walker: RemoteWalker<Name>): void {
     if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, walker.start);
   }
 
+  /** Notes that a walk has ended, and tells listeners, after the worker's reply if one is being heard. */
   ended(walker: RemoteWalker<Name>): void {
     this.untold.add(walker);
     if (!this.isHearing) this.tellEndings();
   }
 
+  /** Notes that a walker that had no way has one. */
   reopened(walker: RemoteWalker<Name>): void {
     this.withWay.add(walker);
   }
 
+  /** Forgets a walker that was stopped. */
   stopped(walker: RemoteWalker<Name>): void {
     this.walkers.delete(walker.id);
     this.occupancy.delete(walker);
     this.displacer?.trapped.delete(walker);
   }
 
+  /** Passes the worker's news to the handles, then tells listeners of events. */
   hear({ upTo, news, events }: Reply): void {
     this.isHearing = true;
     const { changes } = this;
@@ -130,7 +139,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     for (const part of news) {
       const walker = this.walkers.get(part.walker);
       if (walker === undefined) continue;
-      // it may have ended before an edit of which the worker also knows by now
+      // the walk may have ended before an edit that the worker has carried out by now
       const knownUpTo = numberOfEnding.get(part.walker) ?? upTo;
       walker.hear(
         part,
@@ -139,12 +148,13 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
       for (const { rectangles } of this.changes) this.cut(walker, rectangles);
     }
     for (const event of events) this.note(event);
-    // a worker that was started since knows nothing of the way that there was not
+    // a new worker does not know that the walker had no way, and posts no event
     for (const walker of this.withWay) this.noteReplanned(walker);
     this.isHearing = false;
     this.tellEndings();
   }
 
+  /** Makes all walkers and the cells that they occupy known to a new worker. */
   orderAgain(): void {
     for (const walker of this.walkers.values()) {
       const cell = this.occupancy.cellOf(walker);
@@ -152,7 +162,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
       if (cell !== undefined) this.order({ kind: "occupy", walker: walker.id, cell: this.grid.pointOf(cell) });
       else if (walker.settings.occupies) this.order({ kind: "vacate", walker: walker.id });
     }
-    // a snapshot that was asked for before them would lack them
+    // a save that was asked for before these orders would lack the walkers
     for (const [number, caller] of [...this.savers]) {
       this.savers.delete(number);
       this.dispatcher.forget(number);
@@ -160,14 +170,14 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     }
   }
 
-  /** Where the grid has changed since the worker was told. */
+  /** The rectangles in which the grid has changed since the worker was told. */
   private get rectangles(): readonly Rectangle[] {
     return this.grid.changesSince(this.version);
   }
 
   /**
-   * Tells the worker of edits that have been made here. Walkers step out of cells that are closed to them now, and none takes
-   * a step any more that the edits may have touched.
+   * Tells the worker of edits that have been made on the grid. Walkers step out of cells that are closed to them now, and all
+   * walkers forget steps that the edits may have touched.
    */
   private tellEdits(edits: readonly Edit[]): void {
     const { grid, rectangles } = this;
@@ -195,7 +205,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
 
   private cut(walker: RemoteWalker<Name>, rectangles: readonly Rectangle[]): void {
     const isCut = rectangles.map((rectangle) => walker.cut(rectangle)).includes(true);
-    // the worker may find that no cell of the rectangle has changed that matters, and would tell nothing
+    // the worker may find that the edit does not touch the walker's way, and would send no news
     if (isCut) this.order({ kind: "look", walker: walker.id });
   }
 

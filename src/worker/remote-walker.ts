@@ -6,31 +6,37 @@ import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSe
 import type { WalkerState } from "../world/world-state.ts";
 import type { Command, WalkerNews } from "./message.ts";
 
-/** What handles of walkers ask of their world. */
+/** What a walker's handle needs of its world. */
 export interface RemoteWalkerHost<Name extends string> {
   readonly grid: Grid;
   readonly walkers: Map<number, RemoteWalker<Name>>;
   readonly occupancy: Occupancy<RemoteWalker<Name>>;
-  /** Gives an order, and returns its number. */
+  /** Sends an order to the worker, and returns its number. */
   order(command: Command): number;
-  /** Learns of edits that were made straight on the grid. */
+  /** Tells the worker of edits that were made on the grid itself. */
   follow(): void;
+  /** Learns that a walker has moved to another cell. */
   moved(walker: RemoteWalker<Name>): void;
+  /** Learns that a walk has ended. */
   ended(walker: RemoteWalker<Name>): void;
-  /** Hears that a walker that had no way has one. */
+  /** Learns that a walker that had no way has one. */
   reopened(walker: RemoteWalker<Name>): void;
+  /** Learns that a walker was stopped. */
   stopped(walker: RemoteWalker<Name>): void;
 }
 
-/** A step that was taken, or a cell that was stepped out to, by the order of this number. */
+/**
+ * A step that the handle has taken, or a cell that it has stepped out to, with the number of the order that tells the worker.
+ */
 interface Move {
   readonly number: number;
   readonly cell: number;
 }
 
 /**
- * The handle of a walker that walks in a worker. Steps come in batches and are taken here, at once; the worker hears of each
- * and follows. No step is taken that an edit has touched since it was planned, nor one to where another stands.
+ * The handle of a walker whose world is in a worker. Steps come from the worker in batches. The handle takes a step at once, and
+ * the worker hears of the step and follows. The handle takes no step that an edit has touched since it was planned, and no step
+ * to where another walker stands.
  */
 export class RemoteWalker<Name extends string> implements Walker<Name> {
   readonly id: number;
@@ -38,22 +44,24 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   readonly body: AgentClass;
   readonly settings: WalkSettings;
   private readonly host: RemoteWalkerHost<Name>;
-  /** The cell where it stands. */
+  /** The cell where the walker stands. */
   start: number;
   private goalCell: number;
-  /** The cells of the steps that are known, and how the walk ends after them, if that is known. */
+  /** The cells of the steps that are known. */
   private steps = new Int32Array(0);
+  /** How the walk ends after `steps`, or `null` if that is not known yet. */
   private endsAs: WalkerEnding | null = null;
   private ending: WalkerEnding | null = null;
   private isHeldUp = false;
-  /** Whether the worker knows it. */
+  /** Whether the worker knows the walker. */
   isOrdered = false;
-  /** The number of the order by which it asked for a way round somebody, and that up to which it has heard. */
+  /** The number of the last order that asked for a way round another walker. */
   private bentAt = 0;
+  /** The number of the last order that the worker had carried out when it last sent news. */
   private heardUpTo = 0;
-  /** What the worker may not have heard of when it last told something. */
+  /** The moves that the worker had not heard of when it last sent news. */
   private moves: Move[] = [];
-  /** The number of the order by which it got its goal, or was last displaced on its way there. */
+  /** The number of the order that gave the walker its goal, or that last displaced it on its way there. */
   private since = 0;
 
   constructor(
@@ -87,6 +95,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     return this.isHeldUp ? "waiting" : "walking";
   }
 
+  /** Whether the walk has not ended. */
   get isUnderWay(): boolean {
     return this.ending === null;
   }
@@ -141,18 +150,18 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     this.host.stopped(this);
   }
 
-  /** Notes the order that gave it its goal. */
+  /** Notes the number of the order that gave the walker its goal. */
   noteOrder(number: number): void {
     this.isOrdered = true;
     this.since = number;
   }
 
-  /** Notes how its walk ended before it was loaded. */
+  /** Notes how the walk ended before the world was saved; `null` if it had not. */
   restore(ending: WalkerEnding | null): void {
     this.ending = ending;
   }
 
-  /** What to write down of it once its walk has ended; `undefined` while it walks. */
+  /** The state of the walker for a save, if its walk has ended; `undefined` while the walker is under way. */
   ended(occupied = -1): WalkerState | undefined {
     const { id, agent, start, goalCell, settings, ending } = this;
     if (ending === null) return undefined;
@@ -162,8 +171,8 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   }
 
   /**
-   * Makes itself known to a worker that does not know it, as one who stands here. Who has arrived needs not be known, unless
-   * it stands in the way of others; who has no way must be, as an edit may open one.
+   * Makes the walker known to a worker that does not know it, at the cell where it stands. A walker that has arrived need not be
+   * known unless it occupies cells. A walker that has no way must be known, because an edit may open one.
    */
   orderAgain(isOccupying: boolean): void {
     const { id, agent, cell, settings } = this;
@@ -176,9 +185,9 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   }
 
   /**
-   * Takes what the worker told of it.
+   * Takes the news that the worker sent of the walker.
    *
-   * @param isStale Whether the worker did not know of all edits: there may be a way where it found none.
+   * @param isStale Whether the worker did not know all edits yet, so that there may be a way where it found none.
    */
   hear({ asOf, steps, ending }: WalkerNews, isStale: boolean): void {
     this.moves = this.moves.filter(({ number }) => number > asOf);
@@ -192,18 +201,18 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     if (this.ending !== null) return;
     const { moves } = this;
     if (moves.some(({ cell }, index) => cell !== steps[index])) {
-      // it has gone another way since; when the worker hears of that it plans from there
+      // the handle has gone another way since; the worker will hear of that and plan from there
       this.forgetSteps();
       return;
     }
     this.steps = steps.slice(moves.length);
-    // the end of a way to a goal that it had before is not the end of its walk
+    // the end of a way to an earlier goal is not the end of this walk
     this.endsAs = asOf < this.since ? null : ending;
     if (isStale && isNoWay(this.endsAs)) this.askAgain();
     if (this.steps.length === 0 && this.endsAs !== null) this.end(this.endsAs);
   }
 
-  /** Forgets the steps that an edit may have touched, and tells whether there were any. */
+  /** Forgets the steps from the first one that a change in a rectangle may have touched. Returns whether there were any. */
   cut(changed: Rectangle): boolean {
     const { steps, size } = this;
     if (steps.length === 0) return false;
@@ -221,17 +230,17 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     return true;
   }
 
-  /** Steps out to a cell: none of the steps that it knows leads on from there. */
+  /** Moves the walker out to a cell, and forgets its steps, which do not start there. */
   stepOut(cell: number): void {
     this.start = cell;
     this.forgetSteps();
     this.host.moved(this);
   }
 
-  /** Notes the order that tells the worker where it has stepped out to. */
+  /** Notes the number of the order that tells the worker where the walker has stepped out to. */
   noteStepOut(number: number): void {
     this.moves.push({ number, cell: this.start });
-    // how its walk ended in the place that it has left is not the end of it
+    // if the walk ended at the cell that the walker has left, that is not the end of the walk
     if (this.isUnderWay) this.since = number;
   }
 
@@ -253,7 +262,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   }
 }
 
-/** The cells at the ends of a walk. */
+/** The start and goal of a walk, as cells. */
 interface WalkCells {
   readonly start: number;
   readonly goal: number;

@@ -3,19 +3,19 @@ import { faultOf, isNotCloned } from "./fault.ts";
 import type { Answer, Fault, Reply } from "./message.ts";
 import { type Post, WorldServer } from "./world-server.ts";
 
-/** What a worker does with what it hears. */
+/** The functions that connect a worker's events to its world. */
 export interface Service {
-  /** Takes whatever was posted to the worker, and leaves alone what is not octile's. */
+  /** Takes whatever was posted to the worker, and ignores messages that are not octile's. */
   receive(posted: unknown): void;
   /** Tells the game that the worker cannot go on, and why. */
   fail(reason: unknown): void;
 }
 
 /**
- * Serves a world in a worker: the first message makes it, the others are orders. Whatever goes wrong is posted, because a promise
- * that is rejected in a browser's worker would tell nobody outside of it.
+ * Serves a world in a worker: the first message makes the world, later messages are orders. Errors are posted to the game,
+ * because nobody outside of a browser's worker learns of a promise that is rejected inside.
  *
- * @param post Posts to the game; what is transferred is gone from this side.
+ * @param post Posts to the game; the worker loses the buffers in `transfer`.
  */
 export function serve(post: (envelope: Envelope, transfer: readonly object[]) => void): Service {
   let server: WorldServer | undefined;
@@ -28,10 +28,12 @@ export function serve(post: (envelope: Envelope, transfer: readonly object[]) =>
     }
   };
 
-  /** Posts each answer by itself: one that cannot be cloned, for want of memory, becomes an error of its call alone. */
+  /**
+   * Posts each answer by itself. An answer that cannot be cloned, for want of memory, becomes an error of its own call only.
+   */
   const tellSingly = (reply: Reply): void => {
     for (const answer of reply.answers) {
-      // what the orders led to is told last, and they count as carried out then
+      // news and events come last, and only then the orders count as carried out
       const tellAnswer = (told: Answer): void =>
         post(toGame({ kind: "reply", upTo: 0, answers: [told], news: [], events: [] }), []);
       try {
@@ -50,7 +52,7 @@ export function serve(post: (envelope: Envelope, transfer: readonly object[]) =>
       const message = readInWorker(posted);
       if (message?.kind === "orders") server?.carryOut(message.orders).catch(fail);
       if (message?.kind !== "start") return;
-      // making a world can take long; that the worker runs octile is told before
+      // before the world is made, which can take long
       tell({ kind: "hello" }, []);
       server = new WorldServer(message, tell);
     } catch (error) {

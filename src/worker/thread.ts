@@ -1,15 +1,15 @@
-// What runs in a worker: makes a world, and carries out orders.
+// The entry file of a worker: it connects the worker's messages to `serve`, in browsers and in Node.
 
 import type { Envelope } from "./envelope.ts";
 import { serve } from "./serve.ts";
 
-/** The other side, in Node. */
+/** The port to the game in a worker thread of Node. */
 interface ParentPort {
   postMessage(envelope: Envelope, transfer: readonly object[]): void;
   on(event: "message", listener: (posted: unknown) => void): void;
 }
 
-// browsers have the first two, Node the last; the types of neither are loaded here
+// browsers have postMessage and addEventListener, Node has process; no types of browsers or Node are loaded here
 declare const postMessage: ((envelope: Envelope, transfer: readonly object[]) => void) | undefined;
 declare function addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
 declare function addEventListener(
@@ -22,7 +22,7 @@ if (typeof postMessage === "function") {
   // browsers refuse to have postMessage called as a method of anything but the worker's global object
   const { receive, fail } = serve((envelope, transfer) => postMessage(envelope, transfer));
   addEventListener("message", ({ data }) => receive(data));
-  // browsers tell nobody outside of a worker about it
+  // browsers tell nobody outside of a worker about rejected promises
   addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 } else {
   const { parentPort } = process.getBuiltinModule("node:worker_threads");

@@ -19,14 +19,26 @@ import { pathOf, RemoteRequest } from "./remote-request.ts";
 import type { RemoteTraffic } from "./remote-traffic.ts";
 import { RemoteWalker } from "./remote-walker.ts";
 
+// A world in a worker.
+//
+// The game has handles, the worker has the world (`world-server.ts`). A call goes through these stages:
+//   1. `WorkerWorld` checks the arguments and turns the call into an order (`message.ts`);
+//   2. `Dispatcher` numbers orders and posts them, keeps edits and unanswered questions in its `Journal`, takes a snapshot now
+//      and then, and starts another worker from there if one dies;
+//   3. `serve.ts` and `WorldServer`, in the worker, carry out orders one after the other and post one reply for each message;
+//   4. the reply settles promises and passes news to the handles of walkers (`remote-traffic.ts`, `remote-walker.ts`).
+// A handle takes its next step without waiting for the worker; `FollowedWalker` lets the walker in the worker follow, and puts
+// it where its handle is if the two differ. The game's grid is the original, and the worker's grid a copy that gets all edits.
+// Paths are planned in the worker only.
+
 const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
 
 /**
- * A world that works in a worker, with the calls of `World`. What a world answers, this promises; walkers and requests are
- * handles that can be read at once. All calls take effect in the order in which they are made.
+ * A world that works in a worker, with the methods of `World`. Methods that return an answer in `World` return a promise here.
+ * Walkers and requests are handles that can be read at once. All calls take effect in the order in which they are made.
  */
 export class WorkerWorld<Name extends string> {
-  /** The map as of the last edit. The worker has a grid of its own, which follows. */
+  /** The map with all edits. The worker has a copy of the grid, which follows the edits. */
   readonly grid: Grid;
   private readonly dispatcher: Dispatcher;
   private readonly bodyOfName: ReadonlyMap<string, AgentClass>;
@@ -34,8 +46,8 @@ export class WorkerWorld<Name extends string> {
   private readonly waiting = new Map<number, PathRequest<Name>>();
 
   /**
-   * @param traffic None may walk yet.
-   * @param loaded The state of a saved world that goes on.
+   * @param traffic The handles of walkers, none yet.
+   * @param loaded What the snapshot holds, if the world is loaded from one.
    * @internal
    */
   constructor(
@@ -57,7 +69,7 @@ export class WorkerWorld<Name extends string> {
     if (loaded !== undefined) this.load(loaded);
   }
 
-  /** The path of an agent, as `world.findPath` finds it. */
+  /** Finds the path of an agent, as `World.findPath` does. */
   async findPath(agent: Name, start: Point, goal: Point | undefined, options: WorldQuery = {}): Promise<Path> {
     checkOptions("findPath", options, KNOWN_OF_QUERY);
     const asked = this.checkAsked(agent, start, goal, options);
@@ -65,29 +77,29 @@ export class WorkerWorld<Name extends string> {
     return pathOf(parts, this.grid.width);
   }
 
-  /** The path to the reachable cell nearest to the goal, which is the goal itself if it can be reached. */
+  /** Finds the path to the reachable cell nearest to the goal, which is the goal if the agent can reach it. */
   nearest(agent: Name, start: Point, goal: Point): Promise<Path> {
     return this.findPath(agent, start, goal, { nearest: true });
   }
 
-  /** Whether there is a path at all. Does not search. */
+  /** Whether there is a path from start to goal. The answer needs no search. */
   async pathExists(agent: Name, start: Point, goal: Point): Promise<boolean> {
     return this.dispatcher.ask({ kind: "pathExists", agent, ...this.checkEnds(agent, start, goal) });
   }
 
-  /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
+  /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles. */
   async reachable(agent: Name, start: Point, maxCost: number): Promise<Reach> {
     checkDistance("maxCost", maxCost);
     const ends = this.checkEnds(agent, start, start);
     return this.dispatcher.ask({ kind: "reachable", agent, start: ends.start, maxCost });
   }
 
-  /** Why there is no path, with the cells that are to blame. */
+  /** Explains why there is no path, with the cells that are to blame. */
   async explain(agent: Name, start: Point, goal: Point): Promise<Explanation> {
     return this.dispatcher.ask({ kind: "explain", agent, ...this.checkEnds(agent, start, goal) });
   }
 
-  /** Asks for a path, as `world.request` does. In a world that is not ticked it is found for the map as it is now. */
+  /** Asks for a path, as `World.request` does. In a world that is not ticked, the path is found for the map as it is now. */
   request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
     checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
     const { priority = 0, ...query } = options;
@@ -96,17 +108,17 @@ export class WorkerWorld<Name extends string> {
     return this.askFor(this.traffic.nextId++, agent, asked, priority);
   }
 
-  /** The requests that wait, by id. */
+  /** The requests that wait for an answer, by id. */
   get requests(): ReadonlyMap<number, PathRequest<Name>> {
     return this.waiting;
   }
 
-  /** Sends somebody from one cell to another; `next` of the walker takes the steps that have come from the worker. */
+  /** Sends a walker from start to goal. The walker's `next` takes the steps that have come from the worker. */
   walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
     return this.walkAll(agent, [start], goal, options)[0];
   }
 
-  /** Sends several to the same goal: the more there are, the more they share of the work. */
+  /** Sends one walker from each start to the same goal. The walkers share the work of planning. */
   walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkOptions = {}): Walker<Name>[] {
     const { grid, traffic } = this;
     const body = this.checkAgent(agent);
@@ -134,7 +146,7 @@ export class WorkerWorld<Name extends string> {
     return this.traffic.walkers;
   }
 
-  /** Notes that a walker stands at a cell, and nowhere else: others walk round its cells, or wait. */
+  /** Notes that a walker stands at a cell, and nowhere else. Other walkers walk round the cells that it covers, or wait. */
   occupy(walker: Walker<Name>, cell: Point): void {
     const { grid, traffic } = this;
     const own = this.own(walker);
@@ -144,26 +156,29 @@ export class WorkerWorld<Name extends string> {
     traffic.occupancy.set(own, place);
   }
 
-  /** Notes that a walker stands in nobody's way any more. */
+  /** Notes that a walker stands in no other walker's way any more. */
   vacate(walker: Walker<Name>): void {
     const own = this.own(walker);
     this.traffic.order({ kind: "vacate", walker: own.id });
     this.traffic.occupancy.delete(own);
   }
 
-  /** Edits the grid, here at once and in the worker in its turn; the same as `world.grid.edit`, but told now, not with the next call. */
+  /**
+   * Edits the grid: here at once, in the worker in its turn. After `world.grid.edit`, the worker is told with the next call;
+   * after `edit`, now.
+   */
   edit(edits: Edit | readonly Edit[]): void {
     this.dispatcher.check();
     this.traffic.edit(Array.isArray(edits) ? Array.from(edits) : [edits]);
   }
 
-  /** Lets the worker spend up to so many milliseconds on all that waits. From the first tick on, all planning is left to ticks. */
+  /** Lets the worker plan for up to `budget` milliseconds. From the first tick on, all planning waits for ticks. */
   tick(budget: number): Promise<void> {
     checkDistance("The budget", budget);
     this.dispatcher.check();
     this.traffic.follow();
     const done = this.dispatcher.ask({ kind: "tick", budget });
-    // few wait for it, and the next call tells
+    // few callers wait for the promise, and the next call throws the error
     done.catch(() => {});
     return done;
   }
@@ -173,17 +188,17 @@ export class WorkerWorld<Name extends string> {
     return this.dispatcher.ask({ kind: "build" });
   }
 
-  /** Calls a listener whenever something happens, and returns what removes it again. */
+  /** Calls a listener whenever an event happens, and returns a function that removes the listener. */
   on<Event extends WorldEvent>(event: Event, listener: Listener<Name, Event>): () => void {
     return this.traffic.events.on(event, listener);
   }
 
-  /** What the worker's world has done since the worker was last started. */
+  /** Counts what the world has done since its worker was last started. */
   async metrics(): Promise<WorldMetrics> {
     return this.dispatcher.ask({ kind: "metrics" });
   }
 
-  /** Everything but listeners and metrics, for `loadWorkerWorld` or `loadWorld`. */
+  /** Saves everything but listeners and metrics, for `loadWorkerWorld` or `loadWorld`. */
   async save(): Promise<Uint8Array> {
     this.traffic.follow();
     return new Promise((keep, fail) => {
@@ -191,7 +206,7 @@ export class WorkerWorld<Name extends string> {
     });
   }
 
-  /** Ends the worker. Whoever waits for an answer gets an error, and so does every call from now on. */
+  /** Ends the worker. All promises without an answer fail with an error, and every later call throws one. */
   close(): void {
     this.dispatcher.end(new Error("This world was closed."));
   }
@@ -238,7 +253,7 @@ export class WorkerWorld<Name extends string> {
     throw new TypeError("Expected a walker of this world that has not been stopped, got another.");
   }
 
-  /** Checks what a query asks, and returns it in a form that can be sent. */
+  /** Checks a query, and returns it in a form that can be posted. */
   private checkAsked(agent: Name, start: Point, goal: Point | undefined, query: WorldQuery): Asked {
     const body = this.checkAgent(agent);
     const checked = checkQuery(this.grid, body, start, goal, query);
@@ -260,7 +275,7 @@ export class WorkerWorld<Name extends string> {
     return { start: this.grid.pointOf(startCell), goal: this.grid.pointOf(goalCell) };
   }
 
-  /** The size and capability of agents of this name; throws when there are none. */
+  /** The size and capability of the agent of this name; throws if the world has no such agent. */
   private checkAgent(name: string): AgentClass {
     const body = this.bodyOfName.get(name);
     if (body !== undefined) return body;
@@ -268,7 +283,7 @@ export class WorkerWorld<Name extends string> {
   }
 }
 
-/** What a query asks, in a form that can be sent. */
+/** A query in a form that can be posted. */
 interface Asked {
   readonly start: Point;
   readonly goal: Point | undefined;

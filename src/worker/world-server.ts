@@ -6,7 +6,7 @@ import { World } from "../world/world.ts";
 import type { LineState } from "../world/world-state.ts";
 import { faultOf } from "./fault.ts";
 import { FollowedWalker } from "./followed-walker.ts";
-import { gridOfParts, partsOfGrid, setLinks } from "./grid-parts.ts";
+import { gridOfParts, partsOfGrid, setLinks, sharedCopy } from "./grid-parts.ts";
 import type {
   Answer,
   Base,
@@ -22,28 +22,28 @@ import type {
   Start,
   WorkerWorldOptions,
 } from "./message.ts";
-import { sharedCopy } from "./shared-bytes.ts";
 
-/** Posts a message to the game; what is transferred is gone from this side. */
+/** A function that posts a message to the game; the worker loses the buffers in `transfer`. */
 export type Post = (message: FromThread, transfer: readonly object[]) => void;
 
 /**
- * The world in a worker. It carries out orders one after the other. Until there is an order to tick it does all work that an
- * order leaves before the next one that could make a difference; a request is so answered for the map as of its place.
+ * The world in a worker, which carries out orders one after the other. Before the first order to tick, the server finishes the
+ * work of an order before the next edit or save, so that a request is answered for the map as it was when the game asked.
  */
 export class WorldServer {
   private readonly world: World<string>;
   private readonly post: Post;
+  /** The walkers by the ids of their handles. */
   private readonly walkers = new Map<number, FollowedWalker>();
-  /** The same by the walkers' own ids, which can be others after a restart. */
+  /** The walkers by their own ids, which can differ from their handles' after a restart. */
   private readonly walkerOfOwnId = new Map<number, FollowedWalker>();
   private readonly requests = new Map<number, { readonly id: number; readonly request: PathRequest<string> }>();
-  /** Those that may have news. */
+  /** The walkers that may have news for their handles. */
   private readonly watched = new Set<FollowedWalker>();
-  /** Those that have taken a step before their handles, and others that had. */
+  /** The walkers that have taken a step before their handles, and some that had. */
   private readonly ahead = new Set<FollowedWalker>();
   private isTicked: boolean;
-  /** That of the last order. */
+  /** The number of the last order. */
   private number = 0;
   private answers: Answer[] = [];
   private events: EventParts[] = [];
@@ -58,7 +58,7 @@ export class WorldServer {
     post({ kind: "ready", loaded: isLoading ? loaded : null }, []);
   }
 
-  /** Carries out orders, and replies; rejects when an order that has no answer throws, or when the reply cannot be posted. */
+  /** Carries out orders, and replies. Rejects if an order without an answer throws, or if the reply cannot be posted. */
   async carryOut(orders: readonly Order[]): Promise<void> {
     for (const order of orders) {
       this.number = order.number;
@@ -66,7 +66,7 @@ export class WorldServer {
       else this.obey(order);
     }
     if (!this.isTicked) this.world.tick(Number.POSITIVE_INFINITY);
-    // answers come first
+    // after the promises of answers have settled
     await undefined;
     this.reply();
   }
@@ -91,7 +91,7 @@ export class WorldServer {
     }
   }
 
-  /** Adds an answer, after those to requests that were answered before it. */
+  /** Adds an answer, after the answers of requests that were found before it. */
   private give(answer: Answer): void {
     Promise.resolve().then(() => this.answers.push(answer));
   }
@@ -183,7 +183,7 @@ export class WorldServer {
     this.putBackAhead();
   }
 
-  /** A step that a walker has taken before its handle may not be legal any more after an edit. */
+  /** Puts back walkers that have taken a step before their handles: after an edit, that step may be illegal. */
   private putBackAhead(): void {
     for (const followed of this.ahead) {
       if (!followed.isAhead || !this.walkers.has(followed.id)) continue;
@@ -209,7 +209,7 @@ export class WorldServer {
     });
   }
 
-  /** Answers requests before anything changes that they did not ask about. */
+  /** Answers waiting requests before an order changes the map, unless the world is ticked. */
   private settleRequests(): void {
     if (!this.isTicked && this.world.requests.size > 0) this.world.tick(Number.POSITIVE_INFINITY);
   }
@@ -221,7 +221,7 @@ export class WorldServer {
         const followed = this.walkerOfOwnId.get(walker.id);
         if (followed === undefined) return;
         this.events.push({ number: this.number, name, walker: followed.id });
-        // an edit may have opened a way long after there was none
+        // an edit may open a way long after the worker told that there is none
         this.watched.add(followed);
       });
     }
@@ -234,12 +234,15 @@ export class WorldServer {
     });
   }
 
-  /** The ids of the handles of walkers. */
+  /** The ids of the handles of these walkers. */
   private idsOf(walkers: readonly Walker<string>[]): number[] {
     return walkers.flatMap(({ id }) => this.walkerOfOwnId.get(id)?.id ?? []);
   }
 
-  /** A snapshot with the ids that handles have, and with what only they know. No tick counts but those that were ordered. */
+  /**
+   * Rewrites a save with the ids of the handles and with what only the handles know. The save counts as ticked only if the game
+   * has ticked: ticks of the server's own do not count.
+   */
   private asHandlesSay(bytes: Uint8Array, { nextId, ended, trapped }: SaveQuestion): Uint8Array {
     const state = unpackWorld(bytes);
     const idOfRequest = new Map(Array.from(this.requests.values(), ({ id, request }) => [request.id, id]));
@@ -248,7 +251,7 @@ export class WorldServer {
       const id = idOf(walker.id);
       return { ...walker, id, isTrapped: trapped.includes(id) };
     });
-    // an edit may have opened a way of which a handle has yet to hear
+    // an edit may have opened a way that a handle has not heard of yet
     const idsUnderWay = new Set(walkers.filter(({ ending }) => ending === null).map(({ id }) => id));
     const known = ended.filter(({ id, ending }) => !(isNoWay(ending) && idsUnderWay.has(id)));
     const idsOfKnown = new Set(known.map(({ id }) => id));
@@ -265,7 +268,7 @@ export class WorldServer {
   }
 }
 
-/** Makes a world whose walkers stand where their handles say, and tells what was in the snapshot that it is made of. */
+/** Makes a world without walkers and requests, and returns what the snapshot holds if the world is made from one. */
 function worldOf(base: Base): { readonly world: World<string>; readonly loaded: LoadedParts | null } {
   if (base.kind === "grid") return { world: new World(gridOfParts(base.grid), ledBy(base.options)), loaded: null };
   const state = unpackWorld(base.snapshot);
@@ -275,7 +278,7 @@ function worldOf(base: Base): { readonly world: World<string>; readonly loaded: 
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
 }
 
-/** Who waits together, by other ids. */
+/** The line of waiting walkers with the ids of their handles in place of their own. */
 function renumbered({ companies, gathering, stranded }: LineState, idOf: (id: number) => number): LineState {
   const withIds = <T extends { readonly walkers: Float64Array }>(group: T): T => {
     return { ...group, walkers: group.walkers.map(idOf) };
