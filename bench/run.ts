@@ -18,6 +18,7 @@ import { HPA_PLAN } from "./hpa-plan.ts";
 import { HPA_SNAPSHOT } from "./hpa-snapshot.ts";
 import { HPA_TABLE_2 } from "./hpa-table2.ts";
 import { LARGE } from "./large.ts";
+import { LOOPS } from "./loops.ts";
 import { PLAYGROUND } from "./playground.ts";
 import { PRA } from "./pra.ts";
 import { PRA_EDIT } from "./pra-edit.ts";
@@ -48,6 +49,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["terrain", TERRAIN],
   ["group", GROUP],
   ["spans", SPANS],
+  ["loops", LOOPS],
   ["starvation", STARVATION],
   ["worker-fault", WORKER_FAULT],
   ["fuzz-files", FUZZ_FILES],

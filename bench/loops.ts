@@ -1,0 +1,507 @@
+import { generateMap } from "../src/generate/index.ts";
+import { Random } from "../src/generate/random.ts";
+import { classOfAgent } from "../src/grid/agent.ts";
+import { AgentGrid } from "../src/grid/agent-grid.ts";
+import { Movement, X_OF_DIRECTION, Y_OF_DIRECTION } from "../src/grid/movement.ts";
+import type { Rectangle } from "../src/grid/rectangle.ts";
+import { Abstraction } from "../src/hpa/levels/abstraction.ts";
+import { ChildGraph } from "../src/hpa/levels/child-graph.ts";
+import { type Level, UNREACHED } from "../src/hpa/levels/level.ts";
+import { TopTable } from "../src/hpa/levels/top-table.ts";
+import { UpperFieldRepair } from "../src/hpa/levels/upper-field-repair.ts";
+import { makeUpperField, type UpperField } from "../src/hpa/levels/upper-fields.ts";
+import { Insertion } from "../src/hpa/query/insertion.ts";
+import { LevelSearch } from "../src/hpa/query/level-search.ts";
+import { hpaSettings } from "../src/planner/hpa-options.ts";
+import { Abstraction as Cliques } from "../src/pra/abstraction.ts";
+import { ancestorOf } from "../src/pra/ancestry.ts";
+import type { Level as CliqueLevel } from "../src/pra/level.ts";
+import { LevelSearch as CliqueSearch } from "../src/pra/level-search.ts";
+import { searchCells } from "../src/search/cell-search.ts";
+import { type Field, fillField } from "../src/search/field.ts";
+import { FieldRepair } from "../src/search/field-repair.ts";
+import { Heap } from "../src/search/heap.ts";
+import { IntegerList } from "../src/search/integer-list.ts";
+import { SearchSpace } from "../src/search/search-space.ts";
+import { Target } from "../src/search/target.ts";
+import { Work } from "../src/search/work.ts";
+import type { Benchmark, Print } from "./benchmark.ts";
+import type { Given } from "./given.ts";
+import { type PlainGraph, PlainSearch } from "./plain-search.ts";
+import { Table } from "./table.ts";
+
+/** What each search loop of octile gains over one plain A* that serves every graph, or a repair over searching anew. */
+export const LOOPS: Benchmark = { options: ["side", "queries", "rounds"], run };
+
+/** Two ways to do the same, each for all problems of a row. */
+interface Duel {
+  readonly name: string;
+  /** What the loop is measured against. */
+  readonly against: string;
+  readonly problems: number;
+  readonly own: (problem: number) => void;
+  readonly other: (problem: number) => void;
+}
+
+function run(given: Given, print: Print): void {
+  const side = given.integer("side", 512);
+  const count = given.integer("queries", 40);
+  const rounds = given.integer("rounds", 9);
+  print(
+    [
+      `Search loops on caves of ${side}² cells, in µs: means of up to ${count} problems, the fastest of ${rounds} rounds, in turns. plain:`,
+      "one A* over any graph with a binary heap and the graph behind an interface; anew: the same field without a repair.",
+    ].join("\n"),
+  );
+  const table = new Table(print, 34, [
+    { heading: "loop" },
+    { heading: "against" },
+    { heading: "problems" },
+    { heading: "µs", decimals: 1 },
+    { heading: "against|µs", decimals: 1 },
+    { heading: "ratio", decimals: 2 },
+  ]);
+  for (const duel of duelsOn(side, count)) {
+    const [own, other] = race(duel, rounds);
+    table.row([duel.name, duel.against, duel.problems, own, other, own / other]);
+  }
+}
+
+/** The least microseconds that each side of a duel takes for a problem, over all rounds; they take turns. */
+function race({ problems, own, other }: Duel, rounds: number): [number, number] {
+  const least: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const sides = [own, other];
+  for (let round = 0; round <= rounds; round++) {
+    for (const lane of round % 2 === 0 ? [0, 1] : [1, 0]) {
+      const began = performance.now();
+      for (let problem = 0; problem < problems; problem++) sides[lane](problem);
+      const taken = (1000 * (performance.now() - began)) / problems;
+      // the first round compiles
+      if (round > 0) least[lane] = Math.min(least[lane], taken);
+    }
+  }
+  return least;
+}
+
+function* duelsOn(side: number, count: number): Generator<Duel> {
+  const view = viewOf(side);
+  const pairs = pairsOn(view, count);
+  yield cellDuel(view, pairs);
+  yield* fieldDuels(side, count);
+  const abstraction = abstractionOf(view);
+  yield levelDuel(abstraction, pairs);
+  yield* upperDuels(abstraction, count);
+  yield tableDuel(abstraction);
+  yield cliqueDuel(view, pairs);
+}
+
+function viewOf(side: number): AgentGrid {
+  const grid = generateMap("caves", { width: side, height: side, seed: 1 });
+  return AgentGrid.of(grid, classOfAgent(grid), new Movement({}));
+}
+
+/** Cells that a path joins. */
+function pairsOn(view: AgentGrid, count: number): [start: number, goal: number][] {
+  const random = new Random(1);
+  const pairs: [number, number][] = [];
+  while (pairs.length < count) {
+    const [start, goal] = [0, 0].map(() => random.below(view.movesOfCell.length));
+    if (view.canStand(start) && view.components.areJoined(start, goal)) pairs.push([start, goal]);
+  }
+  return pairs;
+}
+
+/** Cells and steps as a graph, whole or inside a rectangle. */
+class CellGraph implements PlainGraph {
+  readonly nodes: number;
+  goal = -1;
+  rectangle: Rectangle;
+  private readonly view: AgentGrid;
+
+  constructor(view: AgentGrid) {
+    const { width, height } = view.grid;
+    this.view = view;
+    this.nodes = view.movesOfCell.length;
+    this.rectangle = { left: 0, top: 0, right: width, bottom: height };
+  }
+
+  expand(cell: number, successors: Int32Array, units: Float64Array): number {
+    const { movesOfCell, offsetOfDirection, movement, grid } = this.view;
+    const { left, top, right, bottom } = this.rectangle;
+    const y = (cell / grid.width) | 0;
+    const x = cell - y * grid.width;
+    let count = 0;
+    for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
+      const direction = 31 - Math.clz32(moves & -moves);
+      const nextX = x + X_OF_DIRECTION[direction];
+      const nextY = y + Y_OF_DIRECTION[direction];
+      if (nextX < left || nextX >= right || nextY < top || nextY >= bottom) continue;
+      successors[count] = cell + offsetOfDirection[direction];
+      units[count++] = movement.costOfDirection[direction];
+    }
+    return count;
+  }
+
+  estimate(cell: number): number {
+    return this.goal < 0 ? 0 : this.view.estimateBetween(cell, this.goal);
+  }
+}
+
+function cellDuel(view: AgentGrid, pairs: readonly [number, number][]): Duel {
+  const graph = new CellGraph(view);
+  const plain = new PlainSearch(graph.nodes);
+  const space = new SearchSpace(graph.nodes);
+  const targets = pairs.map(([, goal]) => new Target(view, [goal]));
+  return {
+    name: "A* on cells",
+    against: "plain",
+    problems: pairs.length,
+    own: (problem) => searchCells(view, space, pairs[problem][0], targets[problem]),
+    other: (problem) => {
+      const [start, goal] = pairs[problem];
+      graph.goal = goal;
+      plain.search(graph, [[start, 0]], goal);
+    },
+  };
+}
+
+/** Side of the clusters in which fields are made, in cells. */
+const SIZE = 32;
+
+/** The field of one cell in each of some clusters, made, and repaired after an edit of another cell. */
+function* fieldDuels(side: number, count: number): Generator<Duel> {
+  const view = viewOf(side);
+  const { grid } = view;
+  const random = new Random(2);
+  const rectangles = clustersOn(side, count, random);
+  const sources = rectangles.map((rectangle) => freeCellIn(view, rectangle, random));
+  const fields = rectangles.map((rectangle, problem) => {
+    const field = emptyField();
+    fillField(view, rectangle, sources[problem], field);
+    return field;
+  });
+  const graph = new CellGraph(view);
+  const plain = new PlainSearch(graph.nodes);
+  const scratch = emptyField();
+  const anew = (problem: number): void => {
+    fillField(view, rectangles[problem], sources[problem], scratch);
+  };
+  yield {
+    name: "field of a cluster",
+    against: "plain",
+    problems: rectangles.length,
+    own: anew,
+    other: (problem) => {
+      graph.rectangle = rectangles[problem];
+      plain.search(graph, [[sources[problem], 0]], -1);
+    },
+  };
+  const changed = rectangles.map((rectangle, problem) => {
+    let cell = sources[problem];
+    while (cell === sources[problem]) cell = freeCellIn(view, rectangle, random);
+    const { x, y } = grid.pointOf(cell);
+    grid.set(x, y, "wall");
+    return [{ left: x - 1, top: y - 1, right: x + 2, bottom: y + 2 }];
+  });
+  view.follow();
+  const repair = new FieldRepair(view);
+  yield {
+    name: "repair of that field",
+    against: "anew",
+    problems: rectangles.length,
+    own: (problem) => {
+      scratch.distanceOfCell.set(fields[problem].distanceOfCell);
+      scratch.arrivalOfCell.set(fields[problem].arrivalOfCell);
+      repair.repair(rectangles[problem], sources[problem], scratch, changed[problem]);
+    },
+    other: anew,
+  };
+}
+
+/** Clusters without a cell in common, in a random order. */
+function clustersOn(side: number, count: number, random: Random): Rectangle[] {
+  const wide = Math.floor(side / SIZE);
+  const clusters = Array.from({ length: wide * wide }, (_, cluster) => cluster);
+  return Array.from({ length: Math.min(count, clusters.length) }, () => {
+    const [cluster] = clusters.splice(random.below(clusters.length), 1);
+    const left = (cluster % wide) * SIZE;
+    const top = Math.floor(cluster / wide) * SIZE;
+    return { left, top, right: left + SIZE, bottom: top + SIZE };
+  });
+}
+
+function freeCellIn(view: AgentGrid, { left, top }: Rectangle, random: Random): number {
+  for (;;) {
+    const cell = (top + random.below(SIZE)) * view.grid.width + left + random.below(SIZE);
+    if (view.canStand(cell)) return cell;
+  }
+}
+
+function emptyField(): Field {
+  return {
+    stride: SIZE,
+    distanceOfCell: new Uint32Array(SIZE * SIZE),
+    arrivalOfCell: new Uint8Array(SIZE * SIZE),
+  };
+}
+
+function abstractionOf(view: AgentGrid): Abstraction {
+  const abstraction = new Abstraction(view, hpaSettings({ algorithm: "hpa", levels: 2 }), new Work());
+  for (const _ of abstraction.build());
+  return abstraction;
+}
+
+/** The nodes and edges of a level as a graph, and one node more: the start of a path that is searched from its goal. */
+class LevelGraph implements PlainGraph {
+  readonly nodes: number;
+  private readonly abstraction: Abstraction;
+  private readonly level: Level;
+  private start: Insertion | null = null;
+
+  constructor(abstraction: Abstraction, level: Level) {
+    this.abstraction = abstraction;
+    this.level = level;
+    this.nodes = abstraction.base.cellOfNode.length + 1;
+  }
+
+  /** Lets searches end at a cell. */
+  endAt(start: Insertion): void {
+    this.start = start;
+  }
+
+  expand(node: number, successors: Int32Array, units: Float64Array): number {
+    const { level, start } = this;
+    const { base } = this.abstraction;
+    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+    const cluster = level.clusterOfBase[base.clusterOfNode[node]];
+    const { nodes, costs } = level.clusters[cluster];
+    const own = level.indexOfNode[node];
+    let count = 0;
+    for (let other = 0; other < nodes.length; other++) {
+      const cost = costs[own * nodes.length + other];
+      if (cost === UNREACHED || other === own) continue;
+      successors[count] = nodes[other];
+      units[count++] = cost;
+    }
+    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+      if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < level.number) continue;
+      successors[count] = nodeOfInterEdge[edge];
+      units[count++] = costOfInterEdge[edge];
+    }
+    if (start === null || cluster !== start.clusterOfLevel[level.number - 1]) return count;
+    successors[count] = this.nodes - 1;
+    units[count++] = start.costsOfLevel[level.number - 1][own];
+    return count;
+  }
+
+  estimate(node: number): number {
+    if (this.start === null || node === this.nodes - 1) return 0;
+    return this.abstraction.view.estimateBetween(this.abstraction.base.cellOfNode[node], this.start.cell);
+  }
+}
+
+function levelDuel(abstraction: Abstraction, pairs: readonly [number, number][]): Duel {
+  const [level] = abstraction.levels;
+  const inserted = pairs.map((cells) => cells.map((cell) => insertionOf(abstraction, cell)));
+  const search = new LevelSearch(abstraction, new Work());
+  const graph = new LevelGraph(abstraction, level);
+  const plain = new PlainSearch(graph.nodes);
+  return {
+    name: "A* over nodes of HPA*",
+    against: "plain",
+    problems: pairs.length,
+    own: (problem) => {
+      const [start, goal] = inserted[problem];
+      search.search(level, start, goal, Number.POSITIVE_INFINITY, false);
+    },
+    other: (problem) => {
+      const [start, goal] = inserted[problem];
+      graph.endAt(start);
+      plain.search(graph, seedsOf(level, goal), graph.nodes - 1);
+    },
+  };
+}
+
+function insertionOf(abstraction: Abstraction, cell: number): Insertion {
+  const insertion = new Insertion(abstraction);
+  insertion.insert(cell);
+  return insertion;
+}
+
+/** The nodes of a cell's cluster, with the units from the cell to each of them. */
+function seedsOf({ number, clusters }: Level, { clusterOfLevel, costsOfLevel }: Insertion): [number, number][] {
+  const { nodes } = clusters[clusterOfLevel[number - 1]];
+  const costs = costsOfLevel[number - 1];
+  return Array.from(nodes, (node, i): [number, number] => [node, costs[i]]).filter(([, units]) => units < UNREACHED);
+}
+
+/** Places and edges of a cluster of level 2 as a graph. */
+class PlaceGraph implements PlainGraph {
+  readonly nodes: number;
+  private readonly graph: ChildGraph;
+
+  constructor(graph: ChildGraph) {
+    this.graph = graph;
+    this.nodes = graph.childOfPlace.length;
+  }
+
+  expand(place: number, successors: Int32Array, units: Float64Array): number {
+    const { childOfPlace, firstPlaceOfChild, costsOfChild, mostInterEdges, placeOfInterEdge, costOfInterEdge } =
+      this.graph;
+    const child = childOfPlace[place];
+    const first = firstPlaceOfChild[child];
+    const end = firstPlaceOfChild[child + 1];
+    let count = 0;
+    for (let next = first; next < end; next++) {
+      const cost = costsOfChild[child][(place - first) * (end - first) + next - first];
+      if (cost === UNREACHED || next === place) continue;
+      successors[count] = next;
+      units[count++] = cost;
+    }
+    for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
+      if (placeOfInterEdge[edge] < 0) break;
+      successors[count] = placeOfInterEdge[edge];
+      units[count++] = costOfInterEdge[edge];
+    }
+    return count;
+  }
+
+  estimate(): number {
+    return 0;
+  }
+}
+
+/** The field of one node in each cluster of level 2, made, and repaired after the edges of one child have changed. */
+function* upperDuels({ base, levels, upper: [level] }: Abstraction, count: number): Generator<Duel> {
+  const clusters = [...level.clusters.keys()]
+    .filter((cluster) => level.clusters[cluster].nodes.length > 0)
+    .slice(0, count);
+  const childrenOf = (cluster: number): number[] =>
+    [...level.parentOfChild.keys()].filter((child) => level.parentOfChild[child] === cluster);
+  const graphs = clusters.map(
+    (cluster) => new ChildGraph(base, levels[0], childrenOf(cluster), (node) => level.placeOf(node)),
+  );
+  const most = Math.max(...graphs.map(({ childOfPlace }) => childOfPlace.length));
+  const fieldFor = ({ childOfPlace: { length } }: ChildGraph): UpperField => ({
+    costOfPlace: new Uint32Array(length),
+    nextOfPlace: new Uint16Array(length),
+  });
+  const sources = clusters.map((cluster) => level.clusters[cluster].placeOfIndex[0]);
+  const fields = graphs.map((graph, problem) => {
+    const field = fieldFor(graph);
+    makeUpperField(graph, sources[problem], field, new Heap());
+    return field;
+  });
+  const scratch = graphs.map(fieldFor);
+  const heap = new Heap();
+  const plainGraphs = graphs.map((graph) => new PlaceGraph(graph));
+  const plain = new PlainSearch(most);
+  const anew = (problem: number): void => makeUpperField(graphs[problem], sources[problem], scratch[problem], heap);
+  yield {
+    name: "field of an upper cluster",
+    against: "plain",
+    problems: clusters.length,
+    own: anew,
+    other: (problem) => plain.search(plainGraphs[problem], [[sources[problem], 0]], -1),
+  };
+  // the last child of each cluster is far from the source as often as not
+  for (const { costsOfChild } of graphs) {
+    const costs = costsOfChild[costsOfChild.length - 1];
+    for (let edge = 0; edge < costs.length; edge++) if (costs[edge] > 0 && costs[edge] < UNREACHED) costs[edge] += 70;
+  }
+  const repair = new UpperFieldRepair();
+  yield {
+    name: "repair of that field",
+    against: "anew",
+    problems: clusters.length,
+    own: (problem) => {
+      scratch[problem].costOfPlace.set(fields[problem].costOfPlace);
+      scratch[problem].nextOfPlace.set(fields[problem].nextOfPlace);
+      repair.repair(graphs[problem], scratch[problem], [graphs[problem].costsOfChild.length - 1]);
+    },
+    other: anew,
+  };
+}
+
+/** All rows of the table at the top, against as many searches over the nodes there. */
+function tableDuel(abstraction: Abstraction): Duel {
+  const { top } = abstraction;
+  const graph = new LevelGraph(abstraction, top);
+  const plain = new PlainSearch(graph.nodes);
+  const rows = new TopTable(abstraction).steps;
+  const nodes = top.clusters.flatMap((cluster) => Array.from(cluster.nodes)).slice(0, rows);
+  return {
+    name: "table at the top",
+    against: "plain",
+    problems: 1,
+    own: () => {
+      for (const _ of new TopTable(abstraction).build());
+    },
+    other: () => {
+      for (const node of nodes) plain.search(graph, [[node, 0]], -1);
+    },
+  };
+}
+
+/** The level of PRA* whose nodes are searched: of some 8 × 8 cells. */
+const CLIQUE_LEVEL = 3;
+
+/** Nodes and edges of a level of cliques as a graph; an edge is as long as its nodes are apart. */
+class CliqueGraph implements PlainGraph {
+  readonly nodes: number;
+  goal = -1;
+  private readonly level: CliqueLevel;
+
+  constructor(level: CliqueLevel) {
+    this.level = level;
+    this.nodes = level.room;
+  }
+
+  expand(node: number, successors: Int32Array, units: Float64Array): number {
+    const { firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = this.level;
+    let count = 0;
+    for (let edge = firstEdgeOfNode[node]; edge < endEdgeOfNode[node]; edge++) {
+      successors[count] = targetOfEdge[edge];
+      units[count++] = this.between(node, targetOfEdge[edge]);
+    }
+    return count;
+  }
+
+  estimate(node: number): number {
+    return this.between(node, this.goal);
+  }
+
+  private between(a: number, b: number): number {
+    const { xOfNode, yOfNode } = this.level;
+    const dx = Math.abs(xOfNode[a] - xOfNode[b]);
+    const dy = Math.abs(yOfNode[a] - yOfNode[b]);
+    return 70 * Math.max(dx, dy) + 29 * Math.min(dx, dy);
+  }
+}
+
+function cliqueDuel(view: AgentGrid, pairs: readonly [number, number][]): Duel {
+  const cliques = new Cliques(view);
+  for (const _ of cliques.build());
+  const level = cliques.levels[CLIQUE_LEVEL - 1];
+  const search = new CliqueSearch(view, new Work());
+  const graph = new CliqueGraph(level);
+  const plain = new PlainSearch(graph.nodes);
+  const path = new IntegerList();
+  const nodes = pairs.map((cells) => cells.map((cell) => ancestorOf(cliques, 0, cell, CLIQUE_LEVEL)));
+  return {
+    name: "A* over nodes of PRA*",
+    against: "plain",
+    problems: pairs.length,
+    own: (problem) => {
+      const [start, goal] = nodes[problem];
+      path.count = 0;
+      search.aimAt(level, goal);
+      search.searchEverywhere(level, start, path);
+    },
+    other: (problem) => {
+      const [start, goal] = nodes[problem];
+      graph.goal = goal;
+      plain.search(graph, [[start, 0]], goal);
+    },
+  };
+}
