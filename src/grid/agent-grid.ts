@@ -151,6 +151,11 @@ export class AgentGrid {
     return Math.ceil((tiles * this.unitsPerLength) / this.tilesPerUnit + this.links.roundedUp);
   }
 
+  /** The cost in tiles of a path whose cost in units is known. */
+  tilesOf(units: number): number {
+    return (units / this.movement.cardinal) * this.tilesPerUnit;
+  }
+
   /** An upper bound on what the estimate can be between cells that are so many tiles apart. */
   estimateOf(tiles: number): number {
     return Math.ceil((tiles * this.unitsPerLength * this.estimateCardinal) / this.movement.cardinal);

@@ -1,3 +1,19 @@
+/**
+ * HPA* (Botea, Müller and Schaeffer 2004): paths between two cells, at a cost near the least, for one class of agent.
+ *
+ * `borders/` finds where clusters can be crossed, `levels/` builds and repairs the abstract graph, and `query/` holds the
+ * parts of a query. A query passes these stages (Section 3.2 of the paper):
+ *
+ * 1. If a straight line to the goal is free, the line is the path.
+ * 2. Between near ends, a short search on cells finds the path.
+ * 3. Start and goal are inserted: connected to the nodes of their clusters, level by level.
+ * 4. The top level gives the cheapest way between them, by its table of all pairs or by a search.
+ * 5. Clusters that hold both ends are searched inside, as the cheapest way may not leave them.
+ * 6. The way is refined to cells, along paths and fields that were kept when the graph was built.
+ * 7. The cells are smoothed.
+ *
+ * It does not tell whether there is a path, and knows nothing of several goals or of a limit on the cost: the planner does.
+ */
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Lines, SteppedLines } from "../grid/lines.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
@@ -5,10 +21,11 @@ import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
 import { type FoundRoute, Route } from "../path/route.ts";
 import { Smoother } from "../path/smoothing.ts";
+import type { Stretches } from "../path/stretches.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import { searchCells } from "../search/cell-search.ts";
-import { IntegerList } from "../search/integer-list.ts";
+import type { IntegerList } from "../search/integer-list.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import { walkBack } from "../search/walk-back.ts";
@@ -25,12 +42,12 @@ import { Refinement } from "./query/refinement.ts";
 import { HpaRouteRest } from "./query/route-rest.ts";
 import { sceneOf } from "./scene.ts";
 
-/** Cells that a search between neighbouring clusters may expand before the abstract graph is asked instead. */
+/** Cells that a search between near ends may expand before the abstract graph is asked instead. */
 const MOST_DIRECT = 64;
 
 /**
- * Clusters' worth of cells that a search between neighbouring clusters may expand where terrains differ in cost. A transition then
- * costs more beside what a short path costs, and the abstract path would have to be smoothed by a search anyway. Found by `npm run bench -- terrain`.
+ * The same limit where terrains differ in cost, in clusters' worth of cells. A transition then costs more beside what a short
+ * path costs, and the abstract path would have to be smoothed by a search anyway. Found by `npm run bench -- terrain`.
  */
 const CLUSTERS_DIRECT = 4;
 
@@ -40,161 +57,123 @@ export interface PathfinderSettings extends AbstractionSettings {
   readonly smooth: boolean;
 }
 
-/** An abstract path: nodes of a level, or else, where there is none, cells. */
-interface CheapestWay {
-  /** Inside, as an integer; `Infinity` when there is none. */
+/** The cheapest way between two cells, over nodes of a level. */
+interface NodeWay {
   readonly units: number;
-  readonly level: Level | null;
-  /** Written over by the next search. */
+  readonly level: Level;
+  /** The next search writes over them. */
   readonly nodes: IntegerList;
+}
+
+/** The cheapest way between two cells, cell by cell. */
+interface CellWay {
+  /** `Infinity` when there is no way. */
+  readonly units: number;
+  readonly level: null;
   readonly cells: Int32Array;
 }
 
-const NO_CELLS = new Int32Array(0);
-const NO_NODES = new IntegerList();
-const NO_PATH: CheapestWay = { units: Number.POSITIVE_INFINITY, level: null, nodes: NO_NODES, cells: NO_CELLS };
+const NO_WAY: CellWay = { units: Number.POSITIVE_INFINITY, level: null, cells: new Int32Array(0) };
 
-/** HPA* for one class of agent: finds abstract paths and refines them. */
+/** HPA* for one class of agent: finds paths between two cells, of which the caller knows that a way joins them. */
 export class Pathfinder {
   readonly view: AgentGrid;
   readonly abstraction: Abstraction;
-  /** Builds, repairs and saves the abstraction and its table. */
+  /** Builds, repairs and saves the abstraction. */
   readonly lifecycle: Lifecycle<LevelCounts>;
-  /** What smooths paths; `null` where they are not. */
+  /** Smooths paths; `null` where paths are not smoothed. */
   readonly smoother: Smoother | null;
-  /** What makes smooth paths still cheaper; `null` where all terrains cost the same, and where paths are not smoothed. */
+  /** Makes smooth paths still cheaper; `null` where all terrains cost the same, and where paths are not smoothed. */
   private readonly corridorSmoother: CorridorSmoother | null;
   private readonly work: Work;
-  private readonly search: LevelSearch;
+  private readonly space: SearchSpace;
+  /** Cells that a search between near ends may expand. */
+  private readonly mostDirect: number;
   private readonly start: Insertion;
   private readonly goal: Insertion;
-  private goalCell = -1;
-  /** The version of the grid for which the goal is inserted, or −1: one that every start sees need not be. */
+  /** The version of the grid for which the goal was last inserted; −1 before. */
   private insertedVersion = -1;
-  private readonly hops = new AbstractPath();
+  private readonly search: LevelSearch;
+  private readonly path = new AbstractPath();
   private readonly refinement: Refinement;
-  private readonly space: SearchSpace;
-  /** Cells that a search between neighbouring clusters may expand. */
-  private readonly mostDirect: number;
-  /** What lets routes have the abstraction follow the edits of the grid. */
+  /** Lets routes have the abstraction follow the edits of the grid. */
   private readonly followEdits = (): void => this.lifecycle.follow();
 
   /**
    * @param work Where to count.
-   * @param source What finds inter-edges; by default, the rule of the paper.
+   * @param source Finds inter-edges; by default, the rule of the paper.
    */
   constructor(view: AgentGrid, settings: PathfinderSettings, work: Work, source?: InterEdgeSource) {
+    const isUniform = view.costOfCell === null;
     this.view = view;
     this.work = work;
     this.abstraction = new Abstraction(view, settings, work, source);
-    this.search = new LevelSearch(this.abstraction, work);
     this.lifecycle = new Lifecycle(view, this.abstraction);
+    this.smoother = settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
+    this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;
+    this.space = SearchSpace.of(view.grid.terrainOfCell.length);
+    this.mostDirect = isUniform ? MOST_DIRECT : CLUSTERS_DIRECT * settings.clusterSize ** 2;
     this.start = new Insertion(this.abstraction);
     this.goal = new Insertion(this.abstraction);
+    this.search = new LevelSearch(this.abstraction, work);
     this.refinement = new Refinement(this.abstraction);
-    this.smoother = settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
-    this.space = SearchSpace.of(view.grid.terrainOfCell.length);
-    const isUniform = view.costOfCell === null;
-    this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;
-    this.mostDirect = isUniform ? MOST_DIRECT : CLUSTERS_DIRECT * settings.clusterSize ** 2;
   }
 
   /**
-   * Finds a path between two cells that a way joins.
+   * Finds a path between two cells.
    *
    * @param into Memory for the cells of the path; a path that does not fit gets memory of its own.
    */
-  find(from: number, goal: number, into?: Int32Array): FoundPath {
-    const { view, refinement, smoother } = this;
-    this.setGoal(goal);
-    if (smoother !== null && this.goesStraight(smoother, from)) return this.taut(smoother, into);
-    const path = this.findAbstract(from);
-    if (path.level === null) return this.plain(path.cells);
-    this.refine(path.level, path.nodes);
-    if (smoother === null) return this.plain(refinement.stretches.cells(view, from));
-    smoother.followAll(refinement.stretches);
-    return this.taut(smoother, into);
+  find(start: number, goal: number, into?: Int32Array): FoundPath {
+    const { view, smoother } = this;
+    const line = this.walkLine(start, goal);
+    if (line !== null) return this.pathOf(line, into);
+    const way = this.cheapestWay(start, goal);
+    if (way.level === null) return this.pathOver(way.cells);
+    const stretches = this.refine(way);
+    if (smoother === null) return this.pathOver(stretches.cells(view, start));
+    smoother.begin(start);
+    smoother.followAll(stretches);
+    return this.pathOf(smoother, into);
   }
 
-  /** Sets the goal, and keeps it inserted for as many starts as have the same (Section 3.2.1). */
-  private setGoal(cell: number): void {
-    if (this.goalCell === cell) return;
-    this.goalCell = cell;
-    this.insertedVersion = -1;
-  }
-
-  /** What integers inside are in tiles. */
-  private tilesOf(units: number): number {
-    return (units / this.view.movement.cardinal) * this.view.tilesPerUnit;
-  }
-
-  /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper but shortcuts. */
-  private goesStraight(smoother: Smoother, from: number): boolean {
-    smoother.begin(from);
-    return this.view.links.shortcuts.length === 0 && smoother.walkLine(this.goalCell);
-  }
-
-  /** Walks all of an abstract path. */
-  private refine(level: Level, nodes: IntegerList): void {
-    this.hops.set(level.number - 1, nodes, this.start, this.goal);
-    this.hops.refine(this.refinement);
-  }
-
-  private taut(smoother: Smoother, into: Int32Array | undefined): FoundPath {
-    const { corridorSmoother } = this;
-    if (corridorSmoother !== null) return this.plain(copied(corridorSmoother.smoothWhole(smoother.cells(into)), into));
-    if (!this.view.links.isEmpty) return this.plain(smoother.cells(into));
-    return { cells: smoother.cells(into), cost: smoother.cost };
-  }
-
-  private plain(cells: Int32Array): FoundPath {
-    return { cells, cost: costOfCells(this.view, cells) };
-  }
-
-  /** What the path between two cells costs inside, before it is smoothed. */
-  costBetween(from: number, goal: number): number {
-    this.setGoal(goal);
-    return this.findAbstract(from).units;
-  }
-
-  /** A path between two cells that is refined a little at a time, and its cost, in tiles, before it is smoothed. */
-  route(from: number, goal: number): FoundRoute {
-    const { view, smoother, corridorSmoother, hops, refinement } = this;
-    this.setGoal(goal);
-    if (smoother !== null && this.goesStraight(smoother, from)) {
-      const route = new Route(view, from);
-      route.add(smoother.path);
-      return { route, cost: this.tilesOf(smoother.units) };
+  /** Finds a path between two cells that is refined a little at a time. Its cost is that before smoothing. */
+  route(start: number, goal: number): FoundRoute {
+    const { view, smoother, corridorSmoother, refinement } = this;
+    const line = this.walkLine(start, goal);
+    if (line !== null) {
+      const route = new Route(view, start);
+      route.add(line.path);
+      return { route, cost: view.tilesOf(line.units) };
     }
-    const { units, level, nodes, cells } = this.findAbstract(from);
-    const cost = this.tilesOf(units);
-    if (level === null) return { route: Route.over(view, cells), cost };
-    const index = level.number - 1;
-    hops.set(index, nodes, this.start, this.goal);
-    const { values, count } = nodes;
-    const edgeUnits = units - this.start.costTo(index, values[0]) - this.goal.costTo(index, values[count - 1]);
-    const rest = new HpaRouteRest(hops, edgeUnits, refinement, this.followEdits);
-    return { route: new Route(view, from, rest, smoother, corridorSmoother), cost };
+    const way = this.cheapestWay(start, goal);
+    const cost = view.tilesOf(way.units);
+    if (way.level === null) return { route: Route.over(view, way.cells), cost };
+    const rest = new HpaRouteRest(this.abstractPath(way), refinement, this.followEdits);
+    return { route: new Route(view, start, rest, smoother, corridorSmoother), cost };
   }
 
-  /** How the path that `find` gives comes about. */
-  explain(from: number, to: number): Explanation {
-    const { abstraction, view, refinement, smoother, start, goal } = this;
-    const found = this.find(from, to).cells;
-    const smoothed = smoother === null ? null : found;
-    const isStraight = smoother !== null && this.goesStraight(smoother, from);
-    const { level, nodes } = isStraight ? NO_PATH : this.findAbstract(from);
-    if (level === null) return { nodesOfLevel: [], refined: found, smoothed };
+  /** The cost in units of the path between two cells, before it is smoothed. */
+  costBetween(start: number, goal: number): number {
+    return this.cheapestWay(start, goal).units;
+  }
 
-    const index = level.number - 1;
-    this.refine(level, nodes);
+  /** Tells how the path that `find` gives comes about. */
+  explain(start: number, goal: number): Explanation {
+    const { abstraction, view, smoother } = this;
+    const found = this.find(start, goal).cells;
+    const smoothed = smoother === null ? null : found;
+    const way = this.walkLine(start, goal) === null ? this.cheapestWay(start, goal) : NO_WAY;
+    if (way.level === null) return { nodesOfLevel: [], refined: found, smoothed };
+
+    const index = way.level.number - 1;
+    const nodes = Array.from(way.nodes.view());
     const startWays: number[] = [];
     const goalWays: number[] = [];
-    const path = Array.from(nodes.view());
-    start.waysTo(index, path[0], startWays);
-    goal.waysTo(index, path[path.length - 1], goalWays);
-    const nodesOfLevel = refineNodes(abstraction, path, startWays, goalWays);
-    return { nodesOfLevel, refined: refinement.stretches.cells(view, from), smoothed };
+    this.start.waysTo(index, nodes[0], startWays);
+    this.goal.waysTo(index, nodes[nodes.length - 1], goalWays);
+    const nodesOfLevel = refineNodes(abstraction, nodes, startWays, goalWays);
+    return { nodesOfLevel, refined: this.refine(way).cells(view, start), smoothed };
   }
 
   /** What has been built, and how a path came about, to be drawn. */
@@ -202,67 +181,103 @@ export class Pathfinder {
     return sceneOf(this.abstraction, choice, explanation);
   }
 
-  /** The cheapest abstract path from a cell to the goal. */
-  private findAbstract(from: number): CheapestWay {
-    const { start, goal, goalCell } = this;
-    // between near ends a transition costs most, and a search on cells least
-    const direct = this.abstraction.base.areNear(from, goalCell) ? this.searchCells(from, this.mostDirect) : undefined;
-    if (direct !== undefined) return direct;
-    const { version } = this.view.grid;
-    // a trace shows the whole query, whatever was asked before
-    if (this.insertedVersion !== version || this.work.trace !== null) goal.insert(goalCell);
-    this.insertedVersion = version;
-    start.insert(from);
-    const best = this.cheapest();
-    // without an abstract path, the ends lie in one cluster, and nothing leads out of their component
-    return best.level === null ? (this.searchCells(from, Number.POSITIVE_INFINITY) ?? NO_PATH) : best;
+  /** Walks the straight line between two cells, if one is free: then nothing is cheaper but a shortcut. `null` if none is. */
+  private walkLine(start: number, goal: number): Smoother | null {
+    const { smoother, view } = this;
+    if (smoother === null || view.links.shortcuts.length > 0) return null;
+    smoother.begin(start);
+    return smoother.walkLine(goal) ? smoother : null;
   }
 
-  /** The cheapest abstract path between the two cells that are inserted. */
-  private cheapest(): CheapestWay {
+  /** The cheapest way between two cells: over cells where the ends are near, else over nodes. */
+  private cheapestWay(start: number, goal: number): NodeWay | CellWay {
+    // between near ends a transition costs most, and a search on cells least
+    const isNear = this.abstraction.base.areNear(start, goal);
+    const direct = isNear ? this.searchCells(start, goal, this.mostDirect) : undefined;
+    if (direct !== undefined) return direct;
+    this.insert(start, goal);
+    const way = this.insideClusters(this.overTop());
+    // without an abstract path, the ends lie in one cluster, and nothing leads out of their component
+    return way ?? this.searchCells(start, goal, Number.POSITIVE_INFINITY) ?? NO_WAY;
+  }
+
+  /** The cheapest way of all over cells; `undefined` if more than `most` cells would have to be expanded. */
+  private searchCells(start: number, goal: number, most: number): CellWay | undefined {
+    const { view, space, work } = this;
+    const reached = searchCells(view, space, start, new Target(view, [goal]), { most, trace: work.trace?.nodes });
+    work.noteCells("main", view.grid, space);
+    if (reached < 0) return undefined;
+    const units = space.distances.values[reached] - space.distances.base;
+    return { units, level: null, cells: walkBack(view, space, reached) };
+  }
+
+  /** Connects both ends to the abstract graph. A goal stays inserted for all starts that ask for it (Section 3.2.1). */
+  private insert(start: number, goal: number): void {
+    const { version } = this.view.grid;
+    // a trace shows the whole query, whatever was asked before
+    const isInserted = this.goal.cell === goal && this.insertedVersion === version && this.work.trace === null;
+    if (!isInserted) this.goal.insert(goal);
+    this.insertedVersion = version;
+    this.start.insert(start);
+  }
+
+  /** The cheapest way over the top level, by the table or, while that is being made, by a search. */
+  private overTop(): NodeWay | undefined {
+    const { table, top } = this.abstraction;
+    if (!table.isReady) table.buildStep();
+    else {
+      const units = table.find(this.start, this.goal);
+      if (units === Number.POSITIVE_INFINITY) return undefined;
+      // a table that contradicts itself is not used
+      if (units >= 0) return { units, level: top, nodes: table.nodes };
+    }
+    return this.searchLevel(top, Number.POSITIVE_INFINITY, false);
+  }
+
+  /**
+   * A way may also stay inside a cluster that holds both ends, over nodes of the level below. The cheapest one of all; of two
+   * that cost the same, the lower.
+   */
+  private insideClusters(overTop: NodeWay | undefined): NodeWay | undefined {
     const { levels, top } = this.abstraction;
-    const { start, goal } = this;
-    let best = this.overTop();
-    // a path may also stay inside a cluster that holds both ends, over nodes of the level below; if it costs no more, take it
+    let best = overTop;
     for (let index = top.number - 1; index > 0; index--) {
-      if (start.clusterOfLevel[index] === goal.clusterOfLevel[index]) best = this.inside(levels[index - 1], best);
+      if (this.start.clusterOfLevel[index] !== this.goal.clusterOfLevel[index]) continue;
+      const bound = best === undefined ? Number.POSITIVE_INFINITY : best.units + 1;
+      best = this.searchLevel(levels[index - 1], bound, true) ?? best;
     }
     return best;
   }
 
-  /** The cheapest path over the top level, by the table or, while that is being made, by a search. */
-  private overTop(): CheapestWay {
-    const { table, top } = this.abstraction;
-    if (table.isReady) {
-      const cost = table.find(this.start, this.goal);
-      if (cost < 0) return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
-      return { units: cost, level: cost < Number.POSITIVE_INFINITY ? top : null, nodes: table.nodes, cells: NO_CELLS };
-    }
-    table.buildStep();
-    return this.searchLevel(top, Number.POSITIVE_INFINITY, false) ?? NO_PATH;
-  }
-
-  private inside(level: Level, best: CheapestWay): CheapestWay {
-    return this.searchLevel(level, best.units + 1, true) ?? best;
-  }
-
-  private searchLevel(level: Level, bound: number, isInside: boolean): CheapestWay | undefined {
+  /** The cheapest way over nodes of a level; `undefined` if none costs less than `bound` units. */
+  private searchLevel(level: Level, bound: number, isInside: boolean): NodeWay | undefined {
     const { search } = this;
-    const cost = search.search(level, this.start, this.goal, bound, isInside);
-    return cost < bound ? { units: cost, level, nodes: search.nodes.clone(), cells: NO_CELLS } : undefined;
+    const units = search.search(level, this.start, this.goal, bound, isInside);
+    return units < bound ? { units, level, nodes: search.nodes.clone() } : undefined;
   }
 
-  /** The cheapest path of all, unless more than so many cells would have to be expanded. */
-  private searchCells(from: number, most: number): CheapestWay | undefined {
-    const { view, space, work } = this;
-    const reached = searchCells(view, space, from, new Target(view, [this.goalCell]), {
-      most,
-      trace: work.trace?.nodes,
-    });
-    work.noteCells("main", view.grid, space);
-    if (reached < 0) return undefined;
-    const cost = space.distances.values[reached] - space.distances.base;
-    return { units: cost, level: null, nodes: NO_NODES, cells: walkBack(view, space, reached) };
+  /** The abstract path of a way, from start to goal. The next query writes over it. */
+  private abstractPath({ level, nodes, units }: NodeWay): AbstractPath {
+    this.path.set(level.number - 1, nodes, this.start, this.goal, units);
+    return this.path;
+  }
+
+  /** Refines a whole way to stretches, which the next query writes over. */
+  private refine(way: NodeWay): Stretches {
+    this.abstractPath(way).refine(this.refinement);
+    return this.refinement.stretches;
+  }
+
+  /** The path that a smoother has walked; where terrains differ in cost, made still cheaper. */
+  private pathOf(smoother: Smoother, into: Int32Array | undefined): FoundPath {
+    const { corridorSmoother, view } = this;
+    const cells = smoother.cells(into);
+    if (corridorSmoother !== null) return this.pathOver(copied(corridorSmoother.smoothWhole(cells), into));
+    return view.links.isEmpty ? { cells, cost: smoother.cost } : this.pathOver(cells);
+  }
+
+  private pathOver(cells: Int32Array): FoundPath {
+    return { cells, cost: costOfCells(this.view, cells) };
   }
 }
 
@@ -273,7 +288,7 @@ function copied(cells: Int32Array, into: Int32Array | undefined): Int32Array {
   return into.subarray(0, cells.length);
 }
 
-/** What tells whether lines are free: where memory is to be saved, nothing that takes any. */
+/** Tells whether lines are free; where memory is to be saved, by looking at every step. */
 function linesOf(view: AgentGrid, { cache }: PathfinderSettings): Lines {
   return cache === "fields" ? view.runs : new SteppedLines(view);
 }

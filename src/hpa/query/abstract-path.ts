@@ -28,12 +28,20 @@ export class AbstractPath {
   private readonly numbers: number[] = [];
   private readonly ways: number[] = [];
 
-  /** Takes up a path over nodes of one level between two inserted cells. */
-  set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion): void {
+  /** The cost of its edges in units, without the ways up to them from the start and down to the goal. */
+  edgeUnits = 0;
+
+  /**
+   * Takes up a path over nodes of one level between two inserted cells.
+   *
+   * @param units The cost of the whole path.
+   */
+  set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion, units: number): void {
     const { ways } = this;
     const { values, count } = nodes;
     this.count = 0;
     this.start = start.cell;
+    this.edgeUnits = units - start.costTo(index, values[0]) - goal.costTo(index, values[count - 1]);
     start.waysTo(index, values[0], ways);
     this.push(TO_NODE, 0, ways[0]);
     for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.push(UP, at, ways[at]);

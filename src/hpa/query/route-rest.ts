@@ -34,24 +34,23 @@ export class HpaRouteRest implements RouteRest {
   private bounds: Rectangle | null = null;
 
   /**
-   * @param hops The path as it has just been planned.
-   * @param edgeUnits The cost of the edges of the path, without the ways up to them from the start and down to the goal.
+   * @param path The abstract path as it has just been found.
    * @param follow Lets the abstraction follow the edits of the grid.
    */
-  constructor(hops: AbstractPath, edgeUnits: number, refinement: Refinement, follow: () => void) {
-    const { count } = hops;
+  constructor(path: AbstractPath, refinement: Refinement, follow: () => void) {
+    const { count } = path;
     const { cellOfNode } = refinement.abstraction.base;
     const numbers = new Array<number>(count * STRIDE);
     for (let hop = 0, at = 0; hop < count; hop++, at += STRIDE) {
-      const kind = hops.kindOf(hop);
-      const to = hops.endOf(hop);
+      const kind = path.kindOf(hop);
+      const to = path.endOf(hop);
       numbers[at] = kind;
       numbers[at + 1] = isToNode(kind) ? cellOfNode[to] : to;
       numbers[at + 2] = to;
     }
-    this.start = hops.start;
+    this.start = path.start;
     this.numbers = numbers;
-    this.edgeUnits = edgeUnits;
+    this.edgeUnits = path.edgeUnits;
     this.refinement = refinement;
     this.follow = follow;
   }
