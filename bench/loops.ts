@@ -137,7 +137,7 @@ class CellGraph implements PlainGraph {
       const nextY = y + Y_OF_DIRECTION[direction];
       if (nextX < left || nextX >= right || nextY < top || nextY >= bottom) continue;
       successors[count] = cell + offsetOfDirection[direction];
-      units[count++] = movement.costOfDirection[direction];
+      units[count++] = movement.unitsOfDirection[direction];
     }
     return count;
   }

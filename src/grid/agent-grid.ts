@@ -43,7 +43,7 @@ export class AgentGrid {
   /** The most that one step can cost inside. */
   readonly longestStep: number;
   /** Multiplies the sum of a path's step lengths × summed terrain costs into tiles. */
-  readonly tilesPerUnit: number;
+  readonly tilesPerWeight: number;
   /** Which cells can be reached from which. */
   readonly components: Components;
   private readonly clearance: Clearance;
@@ -66,9 +66,9 @@ export class AgentGrid {
     const most = Math.max(...costs, 1);
     const isUniform = least >= most;
     const scale = isUniform ? 1 : 2 * least;
-    this.tilesPerUnit = isUniform ? most : 0.5;
+    this.tilesPerWeight = isUniform ? most : 0.5;
     this.estimateCardinal = movement.cardinal * scale;
-    this.estimateShorter = movement.shorterAxisCost * scale;
+    this.estimateShorter = movement.shorterAxisUnits * scale;
     this.longestStep = movement.diagonal * (isUniform ? 1 : 2 * most);
     const isCanonical = isUniform && movement.neighbours === 8 && movement.corners === "bothFree";
     this.successors = isCanonical ? CANONICAL_SUCCESSORS : ALL_SUCCESSORS;
@@ -143,22 +143,32 @@ export class AgentGrid {
     return this.clearance.clearanceOfCell[cell] >= this.agent.size;
   }
 
+  /** Returns the cost in tiles of a number of units. */
+  costOfUnits(units: number): number {
+    return (units / this.movement.cardinal) * this.tilesPerWeight;
+  }
+
+  /** Returns the number of units of a cost in tiles, which need not be whole. */
+  unitsOfCost(cost: number): number {
+    return cost * (this.movement.cardinal / this.tilesPerWeight);
+  }
+
   /**
-   * An upper bound on what a path of so many tiles costs inside. The integers weigh cardinals and diagonals almost, not
-   * exactly, as 1 to √2; the bound takes the heavier. Links may be rounded up; a cheapest path takes each but once.
+   * Returns an upper bound on the units of a path of this cost in tiles. Units count cardinals and diagonals almost, not
+   * exactly, as 1 to √2, and the bound takes the heavier. Links may be rounded up; a cheapest path takes each link once.
    */
-  unitsOf(tiles: number): number {
-    return Math.ceil((tiles * this.unitsPerLength) / this.tilesPerUnit + this.links.roundedUp);
+  mostUnitsOf(cost: number): number {
+    return Math.ceil((cost * this.unitsPerLength) / this.tilesPerWeight + this.links.roundedUp);
   }
 
-  /** The cost in tiles of a path whose cost in units is known. */
-  tilesOf(units: number): number {
-    return (units / this.movement.cardinal) * this.tilesPerUnit;
+  /** Returns the cost in tiles of steps, given the sum of the weights of the cardinal and of the diagonal ones. */
+  costOfSteps(cardinals: number, diagonals: number): number {
+    return (cardinals + diagonals * Math.SQRT2) * this.tilesPerWeight;
   }
 
-  /** An upper bound on what the estimate can be between cells that are so many tiles apart. */
-  estimateOf(tiles: number): number {
-    return Math.ceil((tiles * this.unitsPerLength * this.estimateCardinal) / this.movement.cardinal);
+  /** Returns the largest estimate, in units, between two cells that are this many tiles apart. */
+  estimateWithin(distance: number): number {
+    return Math.ceil((distance * this.unitsPerLength * this.estimateCardinal) / this.movement.cardinal);
   }
 
   /** How far apart two cells are across open ground, in tiles. */
@@ -176,7 +186,7 @@ export class AgentGrid {
   }
 
   /** More than any path costs inside that passes no cell twice. */
-  get mostCost(): number {
+  get mostUnits(): number {
     return this.longestStep * this.movesOfCell.length + this.links.units;
   }
 

@@ -25,15 +25,14 @@ export class AgentLinks {
   private readonly linksToCell: ReadonlyMap<number, readonly AgentLink[]>;
 
   constructor(view: AgentGrid, links: readonly CellLink[]) {
-    const unitsPerTile = view.movement.cardinal / view.tilesPerUnit;
     this.all = links
       .filter(({ from, to }) => view.canStand(from) && view.canStand(to))
-      .map((link) => ({ ...link, units: Math.max(1, Math.round(link.cost * unitsPerTile)) }));
+      .map((link) => ({ ...link, units: Math.max(1, Math.round(view.unitsOfCost(link.cost))) }));
     const ends = new Set(links.flatMap(({ from, to }) => [from, to]));
     this.ends = [...ends].filter((cell) => view.canStand(cell)).sort((a, b) => a - b);
     this.shortcuts = this.all.filter(({ from, to, units }) => units < view.estimateBetween(from, to));
     this.units = this.all.reduce((sum, { units }) => sum + units, 0);
-    this.roundedUp = this.all.reduce((sum, { cost, units }) => sum + Math.max(0, units - cost * unitsPerTile), 0);
+    this.roundedUp = this.all.reduce((sum, { cost, units }) => sum + Math.max(0, units - view.unitsOfCost(cost)), 0);
     this.linksFromCell = grouped(this.all, ({ from }) => from);
     this.linksToCell = grouped(this.all, ({ to }) => to);
   }

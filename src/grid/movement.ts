@@ -55,7 +55,7 @@ export class Movement {
   readonly cardinal: number;
   readonly diagonal: number;
   /** What a step in each direction costs inside. */
-  readonly costOfDirection: Int32Array;
+  readonly unitsOfDirection: Int32Array;
   /**
    * The directions one may step in, as a set of bits, by which cells of a square of three by three are free around the
    * middle one: nine bits, row by row, the last cell's lowest. None where the middle is not free.
@@ -73,7 +73,7 @@ export class Movement {
     }
     this.cardinal = checkInteger("The cardinal step cost", stepCosts[0], 1, 1000);
     this.diagonal = checkInteger("The diagonal step cost", stepCosts[1], this.cardinal, 2 * this.cardinal);
-    this.costOfDirection = Int32Array.from({ length: 8 }, (_, d) => (d < 4 ? this.cardinal : this.diagonal));
+    this.unitsOfDirection = Int32Array.from({ length: 8 }, (_, d) => (d < 4 ? this.cardinal : this.diagonal));
     this.movesOfSquare = Uint8Array.from({ length: 512 }, (_, square) => this.legalMoves(freeAround(square)));
     this.key = `${this.neighbours} ${this.corners} ${this.cardinal}/${this.diagonal}`;
   }
@@ -86,7 +86,7 @@ export class Movement {
   }
 
   /** What a shortest walk across open ground adds for each cell along the shorter of its two axes. */
-  get shorterAxisCost(): number {
+  get shorterAxisUnits(): number {
     return this.neighbours === 4 ? this.cardinal : this.diagonal - this.cardinal;
   }
 

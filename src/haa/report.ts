@@ -77,7 +77,7 @@ function edgesByEnds(cluster: number, levels: ReadonlyMap<AgentGrid, BaseLevel>)
         if (units === UNREACHED) continue;
         const ends = `${cells[row]} ${cells[column]}`;
         const edges = edgesOfEnds.get(ends) ?? [];
-        edges.push({ view, cost: units * view.tilesPerUnit });
+        edges.push({ view, cost: units * view.tilesPerWeight });
         edgesOfEnds.set(ends, edges);
       }
     }

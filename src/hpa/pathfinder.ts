@@ -144,10 +144,10 @@ export class Pathfinder {
     if (line !== null) {
       const route = new Route(view, start);
       route.add(line.path);
-      return { route, cost: view.tilesOf(line.units) };
+      return { route, cost: view.costOfUnits(line.units) };
     }
     const way = this.cheapestWay(start, goal);
-    const cost = view.tilesOf(way.units);
+    const cost = view.costOfUnits(way.units);
     if (way.level === null) return { route: Route.over(view, way.cells), cost };
     const rest = new HpaRouteRest(this.abstractPath(way), refinement, this.followEdits);
     return { route: new Route(view, start, rest, smoother, corridorSmoother), cost };

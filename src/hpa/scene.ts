@@ -98,7 +98,7 @@ function interEdgesOf(level: Level, base: BaseLevel, area: Rectangle): { from: n
 /** A straight line between two nodes, whatever way leads from one to the other. */
 function edgeBetween(base: BaseLevel, view: AgentGrid, a: number, b: number, cost: number, layer: string): Primitive {
   const points = [a, b].map((node) => view.grid.pointOf(base.cellOfNode[node]));
-  const tiles = view.tilesOf(cost);
+  const tiles = view.costOfUnits(cost);
   return { kind: "line", layer, points, label: `${tiles.toFixed(2)} tiles` };
 }
 

@@ -19,11 +19,11 @@ export function costOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
       linked += link.cost;
       continue;
     }
-    const units = costOfCell === null ? 1 : costOfCell[cells[index - 1]] + costOfCell[cells[index]];
-    if (isCardinal(cells[index - 1], cells[index], width)) cardinals += units;
-    else diagonals += units;
+    const weight = costOfCell === null ? 1 : costOfCell[cells[index - 1]] + costOfCell[cells[index]];
+    if (isCardinal(cells[index - 1], cells[index], width)) cardinals += weight;
+    else diagonals += weight;
   }
-  return tilesOf(view, cardinals, diagonals) + linked;
+  return view.costOfSteps(cardinals, diagonals) + linked;
 }
 
 /** What it costs inside to walk these cells, as an integer. */
@@ -49,8 +49,9 @@ export function linkTaken(view: AgentGrid, from: number, to: number): AgentLink 
   if (link === undefined) return undefined;
   const direction = directionBetween(view, from, to);
   if (direction < 0) return link;
-  const units = view.costOfCell === null ? 1 : view.costOfCell[from] + view.costOfCell[to];
-  return link.cost < (direction < 4 ? units : units * Math.SQRT2) * view.tilesPerUnit ? link : undefined;
+  const weight = view.costOfCell === null ? 1 : view.costOfCell[from] + view.costOfCell[to];
+  const costOfStep = direction < 4 ? view.costOfSteps(weight, 0) : view.costOfSteps(0, weight);
+  return link.cost < costOfStep ? link : undefined;
 }
 
 /** The direction of the legal step from one cell to another, or −1. */
@@ -60,11 +61,6 @@ export function directionBetween({ movesOfCell, grid }: AgentGrid, from: number,
   if (Math.abs(rows) > 1 || Math.abs(columns) > 1) return -1;
   const direction = DIRECTION_OF_STEP[4 + 3 * rows + columns];
   return (movesOfCell[from] >> direction) & 1 ? direction : -1;
-}
-
-/** The cost in tiles of steps whose units (1, or the sum of two terrain costs) add up to so much. */
-export function tilesOf(view: AgentGrid, cardinals: number, diagonals: number): number {
-  return (cardinals + diagonals * Math.SQRT2) * view.tilesPerUnit;
 }
 
 /** Whether a step leads along a row or a column. */

@@ -1,7 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Lines } from "../grid/lines.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
-import { tilesOf } from "./cost.ts";
 import { LINK, Stretches } from "./stretches.ts";
 
 /** The direction of a stretch that is not there. Nothing bends around it, nor around a link. */
@@ -175,7 +174,7 @@ export class Smoother {
       if (direction < 4) cardinals += weight;
       else diagonals += weight;
     }
-    return tilesOf(this.view, cardinals, diagonals);
+    return this.view.costOfSteps(cardinals, diagonals);
   }
 
   /** The cells of the path, both ends included: in `into` if they fit there, else in new memory. */
@@ -292,7 +291,7 @@ export class Smoother {
 
   /** The cost of a stretch in units. */
   private unitsOf(start: number, direction: number, steps: number): number {
-    return this.view.movement.costOfDirection[direction] * this.weightOf(start, direction, steps);
+    return this.view.movement.unitsOfDirection[direction] * this.weightOf(start, direction, steps);
   }
 
   /** The weight of a stretch: for each step 1, or the sum of the terrain costs of its two cells where terrains differ. */

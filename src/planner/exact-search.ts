@@ -41,7 +41,7 @@ export class ExactSearch {
     const { start, maxCost } = query;
     const target = new Target(view, cells, within);
     const reached = searchCells(view, this.space, start, target, {
-      bound: view.unitsOf(maxCost),
+      bound: view.mostUnitsOf(maxCost),
       trace: this.work.trace?.nodes,
     });
     this.noteWork(view);

@@ -21,7 +21,7 @@ export class CellLevel implements Children {
   costToCentreOfNode: Int32Array;
   /** The terrain cost of each cell, as `AgentGrid` has it; none where all terrains cost the same. */
   readonly costOfCell: Uint8Array;
-  private readonly costOfDirection: Int32Array;
+  private readonly unitsOfDirection: Int32Array;
   private readonly estimateCardinal: number;
   private readonly width: number;
   private readonly offsetOfDirection: Int32Array;
@@ -36,7 +36,7 @@ export class CellLevel implements Children {
     this.hasCosts = view.costOfCell !== null;
     this.costToCentreOfNode = new Int32Array(this.hasCosts ? this.room : 0);
     this.costOfCell = new Uint8Array(this.hasCosts ? this.room : 0);
-    this.costOfDirection = view.movement.costOfDirection;
+    this.unitsOfDirection = view.movement.unitsOfDirection;
     this.estimateCardinal = view.estimateCardinal;
     this.reset(view);
   }
@@ -108,7 +108,7 @@ export class CellLevel implements Children {
   }
 
   costsInto(cell: number, list: IntegerList): void {
-    const { offsetOfDirection, costOfDirection, costOfCell, estimateCardinal } = this;
+    const { offsetOfDirection, unitsOfDirection, costOfCell, estimateCardinal } = this;
     const moves = this.movesOfCell[cell];
     list.count = 0;
     for (let i = 0; i < 8; i++) {
@@ -116,7 +116,7 @@ export class CellLevel implements Children {
       if ((moves & (1 << direction)) === 0) continue;
       const terrain = costOfCell[cell] + costOfCell[cell + offsetOfDirection[direction]];
       // rounded up, so that no edge costs less than the estimate says
-      list.push(Math.ceil((costOfDirection[direction] * terrain * COST_OF_TILE) / estimateCardinal));
+      list.push(Math.ceil((unitsOfDirection[direction] * terrain * COST_OF_TILE) / estimateCardinal));
     }
   }
 

@@ -60,7 +60,7 @@ export class LevelSearch {
   /** @param work Where to count. */
   constructor({ movement, grid, costOfCell }: AgentGrid, work: Work) {
     this.work = work;
-    this.perShorter = Math.round((UNITS_PER_TILE * movement.shorterAxisCost) / movement.cardinal);
+    this.perShorter = Math.round((UNITS_PER_TILE * movement.shorterAxisUnits) / movement.cardinal);
     this.mostG = costOfCell === null ? 4 * UNITS_PER_TILE * SCALE * grid.terrainOfCell.length : MOST_G;
   }
 

@@ -78,7 +78,7 @@ export class Pathfinder {
 
   /** What the path costs inside before it is smoothed. */
   costBetween(start: number, goal: number): number {
-    return this.view.unitsOf(costOfCells(this.view, this.refine(start, goal)));
+    return this.view.mostUnitsOf(costOfCells(this.view, this.refine(start, goal)));
   }
 
   /** A path between two cells that is refined a little at a time, and about what it costs, in tiles. */
@@ -91,7 +91,7 @@ export class Pathfinder {
     }
     const refinement = new Refinement(abstraction, search, ofPlans);
     refinement.begin(start, goal);
-    const cost = (refinement.cost / view.movement.cardinal) * view.tilesPerUnit;
+    const cost = view.costOfUnits(refinement.cost);
     const rest = new PraRouteRest(view, refinement, smoother !== null);
     const route = new Route(view, start, rest, smoother);
     // where start and goal are near, the path is known as a whole by now

@@ -60,7 +60,7 @@ export class QuickPath {
 
   /** What the path costs inside before it is smoothed, at least. */
   costBetween(start: number, goal: number): number {
-    return this.view.unitsOf(costOfCells(this.view, this.walkDown(start, goal)));
+    return this.view.mostUnitsOf(costOfCells(this.view, this.walkDown(start, goal)));
   }
 
   /** The path for a plan, of which all cells are known, and its cost in tiles. */

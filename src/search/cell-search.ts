@@ -39,7 +39,7 @@ export function searchCells(
   }: CellSearchOptions = {},
 ): number {
   const { movesOfCell, costOfCell, offsetOfDirection } = view;
-  const { costOfDirection } = view.movement;
+  const { unitsOfDirection } = view.movement;
   const { width } = view.grid;
   const { distances, arrivalOfCell, open } = space;
   const gOfCell = distances.values;
@@ -61,7 +61,7 @@ export function searchCells(
     const h = guide.estimateOf(cell);
     return shortcuts === null ? h : shortcuts.lower(cell % width, Math.floor(cell / width), h);
   };
-  distances.begin(view.mostCost);
+  distances.begin(view.mostUnits);
   const { base } = distances;
   let expanded = 0;
   let generated = 0;
@@ -91,7 +91,7 @@ export function searchCells(
     for (let moves = successors[(arrival << 8) | movesOfCell[cell]]; moves !== 0; moves &= moves - 1) {
       const direction = 31 - Math.clz32(moves & -moves);
       const next = cell + offsetOfDirection[direction];
-      const step = costOfDirection[direction];
+      const step = unitsOfDirection[direction];
       const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[next]));
       generated++;
       if (gOfCell[next] <= base + nextG) continue;

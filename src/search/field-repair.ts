@@ -164,7 +164,7 @@ export class FieldRepair {
       const nextX = x + X_OF_DIRECTION[direction];
       const nextY = y + Y_OF_DIRECTION[direction];
       if (nextX < 0 || nextY < 0 || nextX >= right - left || nextY >= bottom - top) continue;
-      const step = movement.costOfDirection[direction];
+      const step = movement.unitsOfDirection[direction];
       const next = gridCell + offsetOfDirection[direction];
       neighbours[count] = nextY * stride + nextX;
       costs[count] = costOfCell === null ? step : step * (costOfCell[gridCell] + costOfCell[next]);

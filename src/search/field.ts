@@ -36,7 +36,7 @@ export function fillField(
   open: BucketQueue = OPEN,
 ): number {
   const { movesOfCell, costOfCell, successors, offsetOfDirection } = view;
-  const { costOfDirection } = view.movement;
+  const { unitsOfDirection } = view.movement;
   const { stride, distanceOfCell, arrivalOfCell } = field;
   const gridWidth = view.grid.width;
   const width = rectangle.right - rectangle.left;
@@ -66,7 +66,7 @@ export function fillField(
       const nextY = y + Y_OF_DIRECTION[direction];
       if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue;
       const next = nextY * stride + nextX;
-      const step = costOfDirection[direction];
+      const step = unitsOfDirection[direction];
       const units =
         costOfCell === null
           ? step
@@ -111,7 +111,7 @@ export function arrivalAt(
     const previousX = x - X_OF_DIRECTION[direction];
     const previousY = y - Y_OF_DIRECTION[direction];
     if (previousX < 0 || previousY < 0 || previousX >= right - left || previousY >= bottom - top) continue;
-    const step = movement.costOfDirection[direction];
+    const step = movement.unitsOfDirection[direction];
     const units =
       costOfCell === null ? step : step * (costOfCell[gridCell] + costOfCell[gridCell + offsetOfDirection[back]]);
     if (distanceOfCell[previousY * stride + previousX] + units === distance) return direction;
@@ -123,7 +123,10 @@ export function arrivalAt(
  * Works out the distances of a field from its directions, on ground of one cost: a cell's is its predecessor's and one step.
  * Tells whether it could: not where directions lead in a circle, as only those from a forged snapshot can.
  */
-export function measureField({ costOfDirection }: Movement, { stride, distanceOfCell, arrivalOfCell }: Field): boolean {
+export function measureField(
+  { unitsOfDirection }: Movement,
+  { stride, distanceOfCell, arrivalOfCell }: Field,
+): boolean {
   distanceOfCell.fill(UNREACHED);
   for (let first = 0; first < arrivalOfCell.length; first++) {
     if (arrivalOfCell[first] === NO_WALK) continue;
@@ -138,7 +141,7 @@ export function measureField({ costOfDirection }: Movement, { stride, distanceOf
     if (arrivalOfCell[cell] === NO_ARRIVAL) distanceOfCell[cell] = 0;
     let distance = distanceOfCell[cell];
     for (let i = waiting.count - 1; i >= 0; i--) {
-      distance += costOfDirection[arrivalOfCell[waiting.values[i]]];
+      distance += unitsOfDirection[arrivalOfCell[waiting.values[i]]];
       distanceOfCell[waiting.values[i]] = distance;
     }
   }

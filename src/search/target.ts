@@ -25,7 +25,7 @@ export class Target {
     this.right = columns.reduce((a, b) => Math.max(a, b));
     this.top = rows.reduce((a, b) => Math.min(a, b));
     this.bottom = rows.reduce((a, b) => Math.max(a, b));
-    this.slack = view.estimateOf(within);
+    this.slack = view.estimateWithin(within);
   }
 
   /** The way to the rectangle around the goals, across open ground of the cheapest terrain, less the slack. */

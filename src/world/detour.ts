@@ -73,7 +73,7 @@ function searchWindow(view: AgentGrid, middle: number, isFree: (cell: number) =>
       const nextRow = row + Y_OF_DIRECTION[direction];
       if (nextColumn < 0 || nextRow < 0 || nextColumn >= SIDE || nextRow >= SIDE) continue;
       const nextCell = cell + view.offsetOfDirection[direction];
-      const step = movement.costOfDirection[direction];
+      const step = movement.unitsOfDirection[direction];
       const next = nextRow * SIDE + nextColumn;
       const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[nextCell]));
       if (distanceOfSpot[next] <= nextG || !isFree(nextCell)) continue;

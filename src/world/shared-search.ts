@@ -67,7 +67,7 @@ export class SharedSearch implements SharedWays {
   private expand(most: number): void {
     const { view, space, left } = this;
     const { movesOfCell, costOfCell, successors, offsetOfDirection, estimateCardinal, estimateShorter } = view;
-    const { costOfDirection } = view.movement;
+    const { unitsOfDirection } = view.movement;
     const { distances, arrivalOfCell, open } = space;
     const { values: gOfCell, base } = distances;
     const { left: leftmost, right: rightmost, top: topmost, bottom: bottommost } = this.target;
@@ -89,7 +89,7 @@ export class SharedSearch implements SharedWays {
       for (let moves = successors[(arrival << 8) | movesOfCell[cell]]; moves !== 0; moves &= moves - 1) {
         const direction = 31 - Math.clz32(moves & -moves);
         const next = cell + offsetOfDirection[direction];
-        const step = costOfDirection[direction];
+        const step = unitsOfDirection[direction];
         const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[next]));
         if (gOfCell[next] <= nextG) continue;
         const nextX = x + X_OF_DIRECTION[direction];

@@ -23,7 +23,7 @@ function costsInside(view: AgentGrid, start: number, inside: ReadonlySet<number>
         const next = cell + view.offsetOfDirection[direction];
         if (((view.movesOfCell[cell] >> direction) & 1) === 0 || !inside.has(next)) continue;
         const units = view.costOfCell === null ? 1 : view.costOfCell[cell] + view.costOfCell[next];
-        const nextCost = cost + view.movement.costOfDirection[direction] * units;
+        const nextCost = cost + view.movement.unitsOfDirection[direction] * units;
         if (nextCost >= (costs.get(next) ?? Number.POSITIVE_INFINITY)) continue;
         costs.set(next, nextCost);
         isChanged = true;

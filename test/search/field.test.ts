@@ -25,7 +25,7 @@ test("a field holds the cost of every cell of its rectangle as plain Dijkstra fi
       const expanded = fillField(view, inside, source, field);
 
       const costs = costsFrom(setting, source, inside);
-      const scale = view.costOfCell === null ? 2 * view.tilesPerUnit : 1; // the oracle counts every terrain cost twice
+      const scale = view.costOfCell === null ? 2 * view.tilesPerWeight : 1; // the oracle counts every terrain cost twice
       let reached = 0;
       field.distanceOfCell.forEach((distance, index) => {
         const cell = (top + Math.floor(index / width)) * grid.width + left + (index % width);

@@ -96,7 +96,7 @@ function costOfStep(
     (offset, each) => a + offset === b && ((movesOfCell[a] >> each) & 1) === 1,
   );
   const terrains = (costOfCell?.[a] ?? 0) + (costOfCell?.[b] ?? 0);
-  return Math.ceil((movement.costOfDirection[direction] * terrains * COST_OF_TILE) / estimateCardinal);
+  return Math.ceil((movement.unitsOfDirection[direction] * terrains * COST_OF_TILE) / estimateCardinal);
 }
 
 function graphOf(level: Level): Graph {

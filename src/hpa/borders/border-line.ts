@@ -54,5 +54,5 @@ export class BorderLine {
 export function stepCost(view: AgentGrid, from: number, direction: number): number {
   const { costOfCell, movement, offsetOfDirection } = view;
   const units = costOfCell === null ? 1 : costOfCell[from] + costOfCell[from + offsetOfDirection[direction]];
-  return movement.costOfDirection[direction] * units;
+  return movement.unitsOfDirection[direction] * units;
 }

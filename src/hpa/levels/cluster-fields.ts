@@ -174,7 +174,7 @@ export class FieldMaker {
    */
   private costOfWalk(arrivals: Uint8Array, place: number, from: number): number {
     const { offsetInField, view } = this;
-    const { costOfDirection } = view.movement;
+    const { unitsOfDirection } = view.movement;
     const { costOfCell, offsetOfDirection } = view;
     if (arrivals[place] === NO_WALK) return Number.POSITIVE_INFINITY;
     let cost = 0;
@@ -183,7 +183,7 @@ export class FieldMaker {
     for (let at = place, arrival = arrivals[at]; arrival !== NO_ARRIVAL; arrival = arrivals[at]) {
       if (--left < 0) return Number.POSITIVE_INFINITY;
       const next = cell - offsetOfDirection[arrival];
-      cost += costOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
+      cost += unitsOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
       cell = next;
       at -= offsetInField[arrival];
     }

@@ -33,7 +33,7 @@ export class FieldCheck {
   /** What the ground of a place counts for; all the same where all terrains cost the same. */
   private readonly groundOfPlace: Uint8Array;
   /** What a step in each direction costs, for each of the two grounds that it joins. */
-  private readonly costOfDirection: Int32Array;
+  private readonly unitsOfDirection: Int32Array;
   private cluster = -1;
 
   constructor(view: AgentGrid, fields: FieldMaker, paths: IntraPaths) {
@@ -45,7 +45,7 @@ export class FieldCheck {
     this.offsetInField = fields.offsetInField;
     this.arrivalsOfPlace = new Uint8Array(this.area);
     this.groundOfPlace = new Uint8Array(this.area);
-    this.costOfDirection = view.movement.costOfDirection;
+    this.unitsOfDirection = view.movement.unitsOfDirection;
   }
 
   /** Checks what is kept of a cluster. */
@@ -101,7 +101,7 @@ export class FieldCheck {
     count: number,
     source: number,
   ): void {
-    const { area, arrivalsOfPlace, offsetInField, costOfDirection, groundOfPlace } = this;
+    const { area, arrivalsOfPlace, offsetInField, unitsOfDirection, groundOfPlace } = this;
     const isUniform = this.view.costOfCell === null;
     const unreached = distances instanceof Uint16Array ? 0xffff : UNREACHED;
     const first = i * area;
@@ -111,7 +111,7 @@ export class FieldCheck {
       if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) {
         const before = place - offsetInField[arrival];
         const ground = isUniform ? 1 : groundOfPlace[place] + groundOfPlace[before];
-        if (distance === distances[before * count + i] + costOfDirection[arrival] * ground) continue;
+        if (distance === distances[before * count + i] + unitsOfDirection[arrival] * ground) continue;
       } else if (arrival === NO_WALK && distance === unreached) {
         if (place !== source && this.isApart(arrivals, first, place)) continue;
       } else if (place === source && arrival === NO_ARRIVAL && distance === 0) continue;
@@ -148,7 +148,7 @@ export class FieldCheck {
   /** Follows a walk from one place to another step by step; there must be none where the way costs more than anything. */
   private checkPath(path: number, from: number, to: number, cost: number): void {
     const { startOfPath, stretches } = this.paths;
-    const { arrivalsOfPlace, groundOfPlace, offsetInField, costOfDirection } = this;
+    const { arrivalsOfPlace, groundOfPlace, offsetInField, unitsOfDirection } = this;
     const isUniform = this.view.costOfCell === null;
     const end = startOfPath[path + 1];
     let place = from;
@@ -162,7 +162,7 @@ export class FieldCheck {
         if (((arrivalsOfPlace[next] >> direction) & 1) === 0) {
           throw this.fault(`expected a walk that the agent can take, got a step from place ${place} to ${next}`);
         }
-        sum += costOfDirection[direction] * (isUniform ? 1 : groundOfPlace[place] + groundOfPlace[next]);
+        sum += unitsOfDirection[direction] * (isUniform ? 1 : groundOfPlace[place] + groundOfPlace[next]);
         place = next;
       }
     }
