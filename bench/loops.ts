@@ -12,7 +12,7 @@ import { UpperFieldRepair } from "../src/hpa/levels/upper-field-repair.ts";
 import { makeUpperField, type UpperField } from "../src/hpa/levels/upper-fields.ts";
 import { Insertion } from "../src/hpa/query/insertion.ts";
 import { LevelSearch } from "../src/hpa/query/level-search.ts";
-import { hpaSettings } from "../src/planner/hpa-options.ts";
+import { hpaSettings } from "../src/planner/hpa.ts";
 import { Abstraction as Cliques } from "../src/pra/abstraction.ts";
 import { ancestorOf } from "../src/pra/ancestry.ts";
 import type { Level as CliqueLevel } from "../src/pra/level.ts";

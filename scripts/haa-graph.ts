@@ -4,7 +4,7 @@ import { Movement } from "../src/grid/movement.ts";
 import { AnnotatedGraph } from "../src/haa/annotated-graph.ts";
 import { isSubset } from "../src/haa/transition.ts";
 import { createPlanner, type Grid, type HaaOptions, type Point, type Primitive } from "../src/index.ts";
-import { haaSettings } from "../src/planner/haa-options.ts";
+import { haaSettings } from "../src/planner/haa.ts";
 
 /** An edge of an annotated graph. */
 interface AnnotatedEdge {

@@ -7,10 +7,10 @@ export type { Rectangle } from "./grid/rectangle.ts";
 export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
 export { Path, type PathStatus } from "./path/path.ts";
 export { faultOfPath } from "./path/validation.ts";
-export type { AStarOptions } from "./planner/astar-planner.ts";
+export type { AStarOptions } from "./planner/astar.ts";
 export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner } from "./planner/create-planner.ts";
-export type { HaaOptions } from "./planner/haa-options.ts";
-export type { HpaOptions } from "./planner/hpa-options.ts";
+export type { HaaOptions } from "./planner/haa.ts";
+export type { HpaOptions } from "./planner/hpa.ts";
 export type { BooleanRow, ChoiceRow, NumberRow, OptionRow } from "./planner/option.ts";
 export { OPTION_TABLE } from "./planner/option-table.ts";
 export type { Plan } from "./planner/plan.ts";
@@ -24,8 +24,9 @@ export type {
   RepairReport,
   SceneOptions,
 } from "./planner/planner.ts";
-export type { PraOptions, QuickPathOptions } from "./planner/pra-options.ts";
+export type { PraOptions } from "./planner/pra.ts";
 export type { FindOptions, QueryOptions } from "./planner/query.ts";
+export type { QuickPathOptions } from "./planner/quickpath.ts";
 export type { BoxPrimitive, LinePrimitive, PointPrimitive, Primitive } from "./scene/scene.ts";
 export { createWorld, loadWorld } from "./world/create-world.ts";
 export type { Listener, WorldEvent, WorldEvents } from "./world/events.ts";

@@ -1,10 +1,7 @@
-import { type AStarOptions, AStarPlanner } from "../planner/astar-planner.ts";
+import { type AStarOptions, astarPlanner } from "../planner/astar.ts";
 import { type CreatePlanner, createWith } from "./create.ts";
 
 export type { CreatePlanner } from "./create.ts";
 
 /** Makes a planner with A* for a grid, as `createPlanner` of `octile` does. */
-export const createPlanner: CreatePlanner<AStarOptions> = createWith(
-  "astar",
-  (grid, options) => new AStarPlanner(grid, options),
-);
+export const createPlanner: CreatePlanner<AStarOptions> = createWith("astar", astarPlanner);

@@ -17,6 +17,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Lines, SteppedLines } from "../grid/lines.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
+import type { PathStages } from "../hierarchy/path-stages.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
 import { type FoundRoute, Route } from "../path/route.ts";
@@ -35,7 +36,7 @@ import { Abstraction, type AbstractionSettings, type LevelCounts } from "./level
 import type { Level } from "./levels/level.ts";
 import { AbstractPath } from "./query/abstract-path.ts";
 import { CorridorSmoother } from "./query/corridor-smoother.ts";
-import { type Explanation, refineNodes } from "./query/explanation.ts";
+import { refineNodes } from "./query/explanation.ts";
 import { Insertion } from "./query/insertion.ts";
 import { LevelSearch } from "./query/level-search.ts";
 import { Refinement } from "./query/refinement.ts";
@@ -153,13 +154,13 @@ export class Pathfinder {
     return { route: new Route(view, start, rest, smoother, corridorSmoother), cost };
   }
 
-  /** The cost in units of the path between two cells, before it is smoothed. */
-  costBetween(start: number, goal: number): number {
+  /** The units of the path between two cells, before it is smoothed. */
+  unitsBetween(start: number, goal: number): number {
     return this.cheapestWay(start, goal).units;
   }
 
   /** Tells how the path that `find` gives comes about. */
-  explain(start: number, goal: number): Explanation {
+  stagesOf(start: number, goal: number): PathStages {
     const { abstraction, view, smoother } = this;
     const found = this.find(start, goal).cells;
     const smoothed = smoother === null ? null : found;
@@ -177,8 +178,8 @@ export class Pathfinder {
   }
 
   /** What has been built, and how a path came about, to be drawn. */
-  scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
-    return sceneOf(this.abstraction, choice, explanation);
+  scene(choice: SceneChoice, stages?: PathStages): Primitive[] {
+    return sceneOf(this.abstraction, choice, stages);
   }
 
   /** Walks the straight line between two cells, if one is free: then nothing is cheaper but a shortcut. `null` if none is. */

@@ -1,18 +1,18 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import type { PathStages } from "../hierarchy/path-stages.ts";
 import { lineThrough, type Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Abstraction } from "./levels/abstraction.ts";
 import type { BaseLevel } from "./levels/base-level.ts";
 import { clustersIn, type Level, rectangleOf, UNREACHED } from "./levels/level.ts";
-import type { Explanation } from "./query/explanation.ts";
 
 const RIGHT = 0;
 const DOWN = 1;
 
 /** Describes an abstraction, and how a path on it came about, in shapes that any renderer can draw. */
-export function sceneOf(abstraction: Abstraction, choice: SceneChoice, explanation?: Explanation): Primitive[] {
+export function sceneOf(abstraction: Abstraction, choice: SceneChoice, stages?: PathStages): Primitive[] {
   const { base, levels, view } = abstraction;
   const { area } = choice;
   const layers: Primitive[][] = [];
@@ -30,8 +30,8 @@ export function sceneOf(abstraction: Abstraction, choice: SceneChoice, explanati
     addBuilt(`inter-edges level ${level.number}`, (layer) => interEdges(level, base, view, area, layer));
     addBuilt(`nodes level ${level.number}`, (layer) => nodes(level, base, view.grid, area, layer));
   }
-  if (explanation !== undefined) {
-    const { nodesOfLevel, refined, smoothed } = explanation;
+  if (stages !== undefined) {
+    const { nodesOfLevel, refined, smoothed } = stages;
     for (const [index, way] of nodesOfLevel.entries()) {
       add(`abstract path level ${index + 1}`, (layer) => {
         const cells = way.map((node) => base.cellOfNode[node]);

@@ -1,15 +1,12 @@
 import { checkChoice, checkObject, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
-import { type AStarOptions, AStarPlanner } from "./astar-planner.ts";
-import type { HaaOptions } from "./haa-options.ts";
-import { HaaPlanner } from "./haa-planner.ts";
-import type { HpaOptions } from "./hpa-options.ts";
-import { HpaPlanner } from "./hpa-planner.ts";
+import { type AStarOptions, astarPlanner } from "./astar.ts";
+import { type HaaOptions, haaPlanner } from "./haa.ts";
+import { type HpaOptions, hpaPlanner } from "./hpa.ts";
 import type { Planner } from "./planner.ts";
-import type { PraOptions, QuickPathOptions } from "./pra-options.ts";
-import { PraPlanner } from "./pra-planner.ts";
-import { QuickPathPlanner } from "./quickpath-planner.ts";
+import { type PraOptions, praPlanner } from "./pra.ts";
+import { type QuickPathOptions, quickPathPlanner } from "./quickpath.ts";
 import { unpackPlanner } from "./snapshot.ts";
 
 /** The options of any planner; the algorithm says of which. */
@@ -36,14 +33,14 @@ export function loadPlanner(grid: Grid, snapshot: Uint8Array): Planner {
 function plannerOf(grid: Grid, options: AnyOptions, snapshot?: SnapshotReader): Planner {
   switch (options.algorithm) {
     case "astar":
-      return new AStarPlanner(grid, options);
+      return astarPlanner(grid, options);
     case "haa":
-      return new HaaPlanner(grid, options, snapshot);
+      return haaPlanner(grid, options, snapshot);
     case "hpa":
-      return new HpaPlanner(grid, options, snapshot);
+      return hpaPlanner(grid, options, snapshot);
     case "pra":
-      return new PraPlanner(grid, options, snapshot);
+      return praPlanner(grid, options, snapshot);
     case "quickpath":
-      return new QuickPathPlanner(grid, options, snapshot);
+      return quickPathPlanner(grid, options, snapshot);
   }
 }

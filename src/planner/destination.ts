@@ -11,11 +11,11 @@ export interface Destination {
   readonly status: PathStatus;
 }
 
+/** Why a query has no path. */
+export type NoDestination = "unreachable" | "blocked-start" | "blocked-goal";
+
 /** Decides by connected components and links, without a search, where a query's path will end, or why there is none. */
-export function destinationOf(
-  view: AgentGrid,
-  query: Query,
-): Destination | "unreachable" | "blocked-start" | "blocked-goal" {
+export function destinationOf(view: AgentGrid, query: Query): Destination | NoDestination {
   const { start, goals, within, nearest } = query;
   if (!view.canStand(start)) return "blocked-start";
   const component = view.components.componentOf(start);
@@ -40,6 +40,31 @@ export function endsOf(view: AgentGrid, start: number, { cells, within }: Destin
     return view.components.nearest(x, y, components, within).cells;
   });
   return [...new Set(ends)];
+}
+
+/**
+ * The cell that is cheapest to reach from a start, of several; of equally cheap cells, the first by position.
+ *
+ * @param unitsTo The units of the path to a cell; without shortcuts never fewer than across open ground of the cheapest
+ *   terrain.
+ */
+export function cheapestEnd(
+  view: AgentGrid,
+  start: number,
+  ends: readonly number[],
+  unitsTo: (end: number) => number,
+): number {
+  // by way of a shortcut a path may be cheaper than across open ground
+  const isLimited = view.links.shortcuts.length === 0;
+  const candidates = ends.map((cell) => ({ cell, estimate: isLimited ? view.estimateBetween(start, cell) : 0 }));
+  let best = { cell: -1, units: Number.POSITIVE_INFINITY };
+  for (const { cell, estimate } of candidates.sort((a, b) => a.estimate - b.estimate || a.cell - b.cell)) {
+    // no path is cheaper than its estimate, and all that follow have a larger one
+    if (estimate > best.units) break;
+    const units = unitsTo(cell);
+    if (units < best.units || (units === best.units && cell < best.cell)) best = { cell, units };
+  }
+  return best.cell;
 }
 
 /** What tells that a path to one of the ends may end earlier; `null` when it cannot. */

@@ -2,7 +2,7 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { GoalPaths } from "../hierarchy/goal-paths.ts";
 import { GoalTree } from "../hpa/goal-tree.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
-import { HierarchyPlanner } from "./hierarchy-planner.ts";
+import { GridPlanner } from "./grid-planner.ts";
 import type { Planner } from "./planner.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Planner } from "./planner.ts";
  * share. It is no method of planners, so that who needs one path at a time does not load it.
  */
 export function goalPathsOf(planner: Planner, view: AgentGrid, goal: number): GoalPaths | undefined {
-  const pathfinder = planner instanceof HierarchyPlanner ? planner.pathfinderOf(view) : undefined;
+  const pathfinder = planner instanceof GridPlanner ? planner.pathfinderOf(view) : undefined;
   if (!(pathfinder instanceof Pathfinder) || pathfinder.smoother === null) return undefined;
   return new GoalTree(pathfinder.abstraction, pathfinder.smoother, goal);
 }

@@ -1,8 +1,9 @@
 import type { ALGORITHMS } from "./create-planner.ts";
-import { HAA_ROWS } from "./haa-options.ts";
-import { CLUSTER_ROWS } from "./hpa-options.ts";
+import { HAA_ROWS } from "./haa.ts";
+import { CLUSTER_ROWS } from "./hpa.ts";
 import type { OptionRow } from "./option.ts";
-import { PRA_ROWS, QUICKPATH_ROWS } from "./pra-options.ts";
+import { PRA_ROWS } from "./pra.ts";
+import { QUICKPATH_ROWS } from "./quickpath.ts";
 
 /** The options that each algorithm has of its own, by name: their kinds, units, defaults and limits. */
 export const OPTION_TABLE: Readonly<Record<(typeof ALGORITHMS)[number], Readonly<Record<string, OptionRow>>>> = {

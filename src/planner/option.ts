@@ -1,6 +1,9 @@
 import { checkBoolean, checkChoice, checkInteger, checkNumber, checkOptions, show } from "../check.ts";
-import { PLANNER_OPTIONS } from "./base-planner.ts";
+import { MOVEMENT_OPTIONS } from "../grid/movement.ts";
 import type { PlannerOptions } from "./planner.ts";
+
+/** The names of the options that every planner takes. */
+export const PLANNER_OPTIONS: readonly string[] = ["algorithm", "agent", ...MOVEMENT_OPTIONS];
 
 /** An option that is a number. */
 export interface NumberRow<Value = unknown> {

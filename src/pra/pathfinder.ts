@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
+import type { PathStages } from "../hierarchy/path-stages.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
 import { type FoundRoute, Route } from "../path/route.ts";
@@ -10,7 +11,6 @@ import type { Work } from "../search/work.ts";
 import { Abstraction, type LevelCounts } from "./abstraction.ts";
 import { Ancestry } from "./ancestry.ts";
 import { CorridorSearch } from "./corridor-search.ts";
-import type { Explanation } from "./explanation.ts";
 import { Refinement, type RefinementSettings } from "./refinement.ts";
 import { PraRouteRest } from "./route-rest.ts";
 import { sceneOf } from "./scene.ts";
@@ -77,7 +77,7 @@ export class Pathfinder {
   }
 
   /** What the path costs inside before it is smoothed. */
-  costBetween(start: number, goal: number): number {
+  unitsBetween(start: number, goal: number): number {
     return this.view.mostUnitsOf(costOfCells(this.view, this.refine(start, goal)));
   }
 
@@ -100,7 +100,7 @@ export class Pathfinder {
   }
 
   /** How the path that `find` gives comes about. */
-  explain(start: number, goal: number): Explanation {
+  stagesOf(start: number, goal: number): PathStages {
     const { smoother, refinement } = this;
     const path = this.find(start, goal).cells;
     const smoothed = smoother === null ? null : path;
@@ -117,8 +117,8 @@ export class Pathfinder {
   }
 
   /** Describes the hierarchy, and how a path on it came about, in shapes that any renderer can draw. */
-  scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
-    return sceneOf(this.abstraction, choice, explanation);
+  scene(choice: SceneChoice, stages?: PathStages): Primitive[] {
+    return sceneOf(this.abstraction, choice, stages);
   }
 
   /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper. */

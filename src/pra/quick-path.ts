@@ -1,5 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
+import type { PathStages } from "../hierarchy/path-stages.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { FoundPath } from "../path/path.ts";
 import { type FoundRoute, Route } from "../path/route.ts";
@@ -10,7 +11,6 @@ import { IntegerList } from "../search/integer-list.ts";
 import { Abstraction, type LevelCounts } from "./abstraction.ts";
 import { Ancestry, ancestorOf, cellBelow } from "./ancestry.ts";
 import type { Children } from "./children.ts";
-import type { Explanation } from "./explanation.ts";
 import type { Level } from "./level.ts";
 import { sceneOf } from "./scene.ts";
 
@@ -59,7 +59,7 @@ export class QuickPath {
   }
 
   /** What the path costs inside before it is smoothed, at least. */
-  costBetween(start: number, goal: number): number {
+  unitsBetween(start: number, goal: number): number {
     return this.view.mostUnitsOf(costOfCells(this.view, this.walkDown(start, goal)));
   }
 
@@ -70,7 +70,7 @@ export class QuickPath {
   }
 
   /** How the path that `find` gives comes about. */
-  explain(start: number, goal: number): Explanation {
+  stagesOf(start: number, goal: number): PathStages {
     const refined = this.walkDown(start, goal);
     const lowest = this.lowestLevel();
     const paths = this.pathOfLevel.slice(1, this.ancestry.meetingLevel + 1);
@@ -85,8 +85,8 @@ export class QuickPath {
   }
 
   /** Describes the hierarchy, and how a path on it came about, in shapes that any renderer can draw. */
-  scene(choice: SceneChoice, explanation?: Explanation): Primitive[] {
-    return sceneOf(this.abstraction, choice, explanation);
+  scene(choice: SceneChoice, stages?: PathStages): Primitive[] {
+    return sceneOf(this.abstraction, choice, stages);
   }
 
   /** The cells of a path before it is smoothed. */

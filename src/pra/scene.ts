@@ -1,28 +1,29 @@
 import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import type { PathStages } from "../hierarchy/path-stages.ts";
 import { lineThrough, type Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { type Children, positionOf } from "./children.ts";
-import type { Explanation } from "./explanation.ts";
 import { type Level, SCALE } from "./level.ts";
 
 /** Describes an abstraction, and how a path on it came about, in shapes that any renderer can draw. */
-export function sceneOf(abstraction: Abstraction, choice: SceneChoice, explanation?: Explanation): Primitive[] {
+export function sceneOf(abstraction: Abstraction, choice: SceneChoice, stages?: PathStages): Primitive[] {
   const { levels, cells, view } = abstraction;
   const layers: Primitive[][] = [];
   const add = (layer: string, shapesOf: (layer: string) => Primitive[]): void => {
     if (choice.has(layer)) layers.push(shapesOf(layer));
   };
-  if (explanation !== undefined) add("corridor", (layer) => boxes(view.grid, explanation.corridor, layer));
+  const corridor = stages?.corridor;
+  if (corridor !== undefined) add("corridor", (layer) => boxes(view.grid, corridor, layer));
   for (const level of levels) {
     const children = level.number === 1 ? cells : levels[level.number - 2];
     add(`cliques level ${level.number}`, (layer) => cliques(level, children, choice, layer));
     add(`edges level ${level.number}`, (layer) => edges(level, choice, layer));
     add(`nodes level ${level.number}`, (layer) => nodes(level, choice, layer));
   }
-  if (explanation !== undefined) {
-    const { nodesOfLevel, refined, smoothed } = explanation;
+  if (stages !== undefined) {
+    const { nodesOfLevel, refined, smoothed } = stages;
     for (const [index, nodes] of nodesOfLevel.entries()) {
       if (nodes.length === 0) continue;
       add(`abstract path level ${index + 1}`, (layer) => abstractPath(levels[index], nodes, view.grid, refined, layer));

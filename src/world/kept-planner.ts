@@ -2,7 +2,7 @@ import type { Agent } from "../grid/agent.ts";
 import { Grid } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import { createPlanner } from "../planner/create-planner.ts";
-import { HierarchyPlanner } from "../planner/hierarchy-planner.ts";
+import { GridPlanner } from "../planner/grid-planner.ts";
 import type { Planner } from "../planner/planner.ts";
 import { damaged } from "../snapshot/snapshot.ts";
 import type { Algorithm } from "./options.ts";
@@ -146,9 +146,9 @@ export class KeptPlanner {
 /** The planner to go on with, or a new one. Refuses one that was made for something else. */
 function plannerFor(grid: Grid, settings: KeptSettings, state: KeptState | undefined): Planner {
   const made = makePlanner(grid, settings);
-  if (state === undefined || !(made instanceof HierarchyPlanner)) return made;
+  if (state === undefined || !(made instanceof GridPlanner && made.isSaved)) return made;
   const { planner } = state;
-  if (planner instanceof HierarchyPlanner && JSON.stringify(planner.options) === JSON.stringify(made.options)) {
+  if (planner instanceof GridPlanner && JSON.stringify(planner.options) === JSON.stringify(made.options)) {
     return planner;
   }
   throw damaged("a planner is made for other agents, or in another way, than the world asks for");

@@ -6,7 +6,7 @@ import { Movement } from "../../src/grid/movement.ts";
 import type { Branch, GoalPaths } from "../../src/hierarchy/goal-paths.ts";
 import { createPlanner, Grid } from "../../src/index.ts";
 import { goalPathsOf } from "../../src/planner/goal-paths.ts";
-import { HpaPlanner } from "../../src/planner/hpa-planner.ts";
+import { hpaPlanner } from "../../src/planner/hpa.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { type Setting, walkCost } from "../support/oracle.ts";
@@ -23,7 +23,7 @@ const links = fc.array(fc.tuple(cellSeeds, cellSeeds, fc.constantFrom(0.5, 2, 10
 function plannersOf(setting: Setting, own: object) {
   const { grid, agent, movement } = setting;
   const common = { agent, ...movement };
-  const planner = new HpaPlanner(grid, { algorithm: "hpa", ...common, ...own });
+  const planner = hpaPlanner(grid, { algorithm: "hpa", ...common, ...own });
   return {
     planner,
     view: AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement)),

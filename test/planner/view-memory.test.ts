@@ -3,7 +3,7 @@ import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { createPlanner, createWorld, Grid, type Planner } from "../../src/index.ts";
-import { MOST_VIEWS } from "../../src/planner/kept-views.ts";
+import { MOST_VIEWS } from "../../src/planner/views.ts";
 import { collectGarbage, heldBytes } from "../support/garbage.ts";
 
 const SIDE = 128;

@@ -2,7 +2,7 @@ import type { AgentGrid } from "../../../src/grid/agent-grid.ts";
 import type { Rectangle } from "../../../src/grid/rectangle.ts";
 import { AnnotatedGraph } from "../../../src/haa/annotated-graph.ts";
 import { isSubset } from "../../../src/haa/transition.ts";
-import { haaSettings } from "../../../src/planner/haa-options.ts";
+import { haaSettings } from "../../../src/planner/haa.ts";
 import { type Field, fillField, UNREACHED } from "../../../src/search/field.ts";
 import { PAPER } from "./setting.ts";
 

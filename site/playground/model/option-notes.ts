@@ -1,5 +1,5 @@
-import type { HaaSettings } from "../../../src/planner/haa-options.ts";
-import type { PraSettings } from "../../../src/planner/pra-options.ts";
+import type { HaaSettings } from "../../../src/planner/haa.ts";
+import type { PraSettings } from "../../../src/planner/pra.ts";
 
 /** What each option of an algorithm means, in a sentence; by the names in `OPTION_TABLE`. */
 export const OPTION_NOTES: Readonly<Record<keyof HaaSettings | keyof PraSettings, string>> = {

@@ -1,8 +1,9 @@
 import { checkChoice, checkObject, checkOptions } from "../../../src/check.ts";
 import type { Agent, ALGORITHMS, createPlanner } from "../../../src/index.ts";
-import { haaSettings } from "../../../src/planner/haa-options.ts";
-import { hpaSettings } from "../../../src/planner/hpa-options.ts";
-import { praSettings, quickPathSettings } from "../../../src/planner/pra-options.ts";
+import { haaSettings } from "../../../src/planner/haa.ts";
+import { hpaSettings } from "../../../src/planner/hpa.ts";
+import { praSettings } from "../../../src/planner/pra.ts";
+import { quickPathSettings } from "../../../src/planner/quickpath.ts";
 import { ALGORITHM_CHOICES, type AlgorithmChoice, type Movement, type Run } from "./state.ts";
 
 /** What `createPlanner` takes. */

@@ -1,19 +1,6 @@
 import type { Abstraction } from "../levels/abstraction.ts";
 import { isByLink } from "../levels/link-edges.ts";
 
-/** How a path came about, stage by stage. */
-export interface Explanation {
-  /**
-   * The nodes of the abstract path, from start to goal, at the level where it was found and at every level below; index 0
-   * is level 1. None where the ends see each other, or are so near that a search on cells found the path.
-   */
-  readonly nodesOfLevel: readonly (readonly number[])[];
-  /** The cells of the path before it was smoothed. */
-  readonly refined: Int32Array;
-  /** The cells of the path after that; `null` where paths are not smoothed. */
-  readonly smoothed: Int32Array | null;
-}
-
 /**
  * Refines an abstract path one level after the other, and returns its nodes at each, level 1 first.
  *

@@ -1,5 +1,9 @@
+import type { Grid } from "../grid/grid.ts";
+import { Pathfinder } from "../hpa/pathfinder.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
+import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
-import type { PlannerOptions } from "./planner.ts";
+import type { Planner, PlannerOptions } from "./planner.ts";
 
 /** HPA* (Botea, Müller and Schaeffer 2004): near-optimal paths in a small part of A*'s time, after a build. */
 export interface HpaOptions extends PlannerOptions, ClusterOptions {
@@ -62,4 +66,24 @@ export const CLUSTER_ROWS: OptionRows<ClusterSettings> = {
 /** Checks the options of HPA* and decides those that are not given. */
 export function hpaSettings(options: HpaOptions): ClusterSettings {
   return decideOptions("HPA*", options, CLUSTER_ROWS);
+}
+
+/**
+ * Makes a planner with HPA* (Botea, Müller and Schaeffer 2004). It finds a path if and only if A* does, at a cost that is
+ * near the least.
+ *
+ * @param snapshot What another planner with the same options has built, to be taken over.
+ */
+export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotReader): Planner {
+  const settings = hpaSettings(options);
+  return new GridPlanner(
+    grid,
+    options,
+    (own, work) => ({
+      options: { algorithm: "hpa", ...settings },
+      views: [own],
+      make: (view) => new Pathfinder(view, settings, work),
+    }),
+    snapshot,
+  );
 }

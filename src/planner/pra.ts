@@ -1,20 +1,10 @@
+import type { Grid } from "../grid/grid.ts";
+import { Pathfinder } from "../pra/pathfinder.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
+import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
-import type { PlannerOptions } from "./planner.ts";
-
-/** What PRA* and QuickPath both take. */
-interface CliqueOptions extends PlannerOptions {
-  /**
-   * Whether to smooth paths. That makes them cheaper, and finds them sooner: what is smoothed need not be refined level by
-   * level, as in the paper, but follows lines from node to node where they are free. Default true; false gives the paper's
-   * paths.
-   */
-  readonly smooth?: boolean;
-  /**
-   * When to build: `"eager"`, before `createPlanner` returns, or `"lazy"`, in slices by `planner.build()`, and what is left
-   * at the first query. Answers are the same. Default `"eager"`.
-   */
-  readonly build?: "eager" | "lazy";
-}
+import type { Planner } from "./planner.ts";
+import { type CliqueOptions, faultWithLinks, QUICKPATH_ROWS, type QuickPathSettings } from "./quickpath.ts";
 
 /** PRA* (Sturtevant and Buro 2005): nearly optimal paths, whole or a few steps at a time, after a short build. */
 export interface PraOptions extends CliqueOptions {
@@ -39,29 +29,12 @@ export interface PraOptions extends CliqueOptions {
   readonly widen?: boolean;
 }
 
-/** QuickPath (Sturtevant and Buro 2005): some path, found without any search, after a short build. */
-export interface QuickPathOptions extends CliqueOptions {
-  readonly algorithm: "quickpath";
-}
-
 /** The options of PRA* itself, all decided. */
 export interface PraSettings extends QuickPathSettings {
   readonly k: number | undefined;
   readonly startAt: number | undefined;
   readonly widen: boolean;
 }
-
-/** The options of QuickPath itself, all decided. */
-export interface QuickPathSettings {
-  readonly smooth: boolean;
-  readonly build: "eager" | "lazy";
-}
-
-/** What the options of QuickPath may be. */
-export const QUICKPATH_ROWS: OptionRows<QuickPathSettings> = {
-  smooth: { kind: "boolean", default: true },
-  build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
-};
 
 /** What the options of PRA* may be. */
 export const PRA_ROWS: OptionRows<PraSettings> = {
@@ -76,12 +49,25 @@ export function praSettings(options: PraOptions): PraSettings {
   return decideOptions("PRA*", options, PRA_ROWS);
 }
 
-/** Checks the options of QuickPath and decides those that are not given. */
-export function quickPathSettings(options: QuickPathOptions): QuickPathSettings {
-  return decideOptions("QuickPath", options, QUICKPATH_ROWS);
-}
-
-/** What an algorithm on cliques says of a grid with links: its hierarchy holds steps, which lead both ways. */
-export function faultWithLinks(owner: string): string {
-  return `${owner} needs a grid without links, and this one has some; use the algorithm "astar", "hpa" or "haa" instead.`;
+/**
+ * Makes a planner with PRA* (Sturtevant and Buro 2005). It finds a path if and only if A* does, at a cost that is near the
+ * least.
+ *
+ * @param snapshot What another planner with the same options has built, to be taken over.
+ */
+export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotReader): Planner {
+  const settings = praSettings(options);
+  const { k, startAt, ...others } = settings;
+  const given = { ...(k === undefined ? {} : { k }), ...(startAt === undefined ? {} : { startAt }) };
+  return new GridPlanner(
+    grid,
+    options,
+    (own, work) => ({
+      options: { algorithm: "pra", ...others, ...given },
+      views: [own],
+      faultWithLinks: faultWithLinks("PRA*"),
+      make: (view) => new Pathfinder(view, settings, work),
+    }),
+    snapshot,
+  );
 }

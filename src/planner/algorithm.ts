@@ -1,0 +1,56 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Lifecycle } from "../hierarchy/lifecycle.ts";
+import type { PathStages } from "../hierarchy/path-stages.ts";
+import type { FoundPath } from "../path/path.ts";
+import type { FoundRoute } from "../path/route.ts";
+import type { Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
+import type { Work } from "../search/work.ts";
+import type { LevelReport, PlannerReport } from "./planner.ts";
+
+/** Finds the paths of one class of agent on the hierarchy that is built for it. */
+export interface Pathfinder {
+  /** Builds, repairs and saves the hierarchy; queries need it built and current. */
+  readonly lifecycle: Lifecycle<LevelReport>;
+  /** Finds a path between two cells that a way joins; its cells are in `into` if they fit there. */
+  find(start: number, goal: number, into?: Int32Array): FoundPath;
+  /** The units of the path that `find` gives, before it is smoothed. */
+  unitsBetween(start: number, goal: number): number;
+  /** Finds a route between two cells that a way joins; its cost may only be about what the route costs. */
+  route(start: number, goal: number): FoundRoute;
+  /** Whether a path joins two cells. Only hierarchies that can tell without a search have this. */
+  areJoined?(a: number, b: number): boolean;
+  /** How the path that `find` gives comes about. */
+  stagesOf(start: number, goal: number): PathStages;
+  /** What has been built, and how a path came about, to be drawn. */
+  scene(choice: SceneChoice, stages?: PathStages): Primitive[];
+}
+
+/** What sets the planner of one algorithm apart from the planners of the others. */
+export interface Algorithm {
+  /** The name of the algorithm, and its own options with every default filled in. */
+  readonly options: { readonly algorithm: string; readonly build?: "eager" | "lazy" };
+  /** The views that pathfinders are built for at once, and saved for; with A*, the planner's own, which has no pathfinder. */
+  readonly views: readonly AgentGrid[];
+  /** The sentence that refuses a grid with links, of an algorithm that cannot take links. */
+  readonly faultWithLinks?: string;
+  /** Makes what finds paths for a view, without building it; `null` where A* on the grid has to find them. */
+  make(view: AgentGrid): Pathfinder | null;
+  /** Builds what the hierarchies of all views share, a little with each turn, before any of them is built. */
+  buildShared?(): Generator<void>;
+  /** Adds to a report what only this algorithm has to tell. */
+  complete?(report: PlannerReport, reports: readonly ViewReport[]): PlannerReport;
+  /** What there is to draw beside the hierarchy of a view. */
+  sceneBeside?(choice: SceneChoice): Primitive[];
+}
+
+/** What has been built for one view. */
+export interface ViewReport {
+  readonly view: AgentGrid;
+  readonly levels: readonly LevelReport[];
+  /** Memory of the view and its hierarchy, in bytes, without arrays that an earlier view has counted. */
+  readonly bytes: number;
+}
+
+/** Makes the algorithm of a planner, given the view of the planner's own agent, and where to count the work of queries. */
+export type AlgorithmFor = (view: AgentGrid, work: Work) => Algorithm;

@@ -1,0 +1,303 @@
+/**
+ * The planner of every algorithm. It answers queries on one grid, which it follows through edits.
+ *
+ * A query goes through these stages:
+ * 1. `query.ts` checks what the caller asks for, and puts it in the grid's own terms;
+ * 2. `views.ts` finds what the agent sees of the grid, which follows all edits;
+ * 3. `destination.ts` tells by connected components, without a search, where the path may end, or why there is none;
+ * 4. `pathfinders.ts` gives the pathfinder of the agent, built and current, which finds the path to the cheapest end;
+ * 5. the path is cut where it may end early. A path that costs more than the query allows is left to A* on the grid
+ *    (`exact-search.ts`), as is every path of an algorithm or an agent without a hierarchy.
+ *
+ * What the algorithms do differently is in an `Algorithm`. A planner knows neither walkers nor time; `src/world` does.
+ */
+import { checkDistance, checkObject, checkOptions } from "../check.ts";
+import { classOfAgent } from "../grid/agent.ts";
+import { AgentGrid } from "../grid/agent-grid.ts";
+import type { Grid, Point } from "../grid/grid.ts";
+import { Movement } from "../grid/movement.ts";
+import { now } from "../hierarchy/clock.ts";
+import type { PathStages } from "../hierarchy/path-stages.ts";
+import { costOfCells } from "../path/cost.ts";
+import { noPath, Path } from "../path/path.ts";
+import { Route } from "../path/route.ts";
+import type { Primitive } from "../scene/scene.ts";
+import { SceneChoice } from "../scene/scene-choice.ts";
+import type { Target } from "../search/target.ts";
+import { Trace } from "../search/trace.ts";
+import { Work } from "../search/work.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
+import type { Algorithm, AlgorithmFor, Pathfinder } from "./algorithm.ts";
+import { cheapestEnd, type Destination, destinationOf, earlyEndOf, endsOf, type NoDestination } from "./destination.ts";
+import { ExactSearch } from "./exact-search.ts";
+import { Pathfinders } from "./pathfinders.ts";
+import { Plan, type PlannedRoute } from "./plan.ts";
+import type {
+  Planner,
+  PlannerOptions,
+  PlannerReport,
+  QueryReport,
+  Reach,
+  RepairReport,
+  SceneOptions,
+} from "./planner.ts";
+import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
+import { packPlanner } from "./snapshot.ts";
+import { agentOf, Views } from "./views.ts";
+
+/** A query that has a destination, with all that it takes to answer it. */
+interface Course {
+  readonly view: AgentGrid;
+  readonly query: Query;
+  readonly destination: Destination;
+  /** What tells where on the way to `end` the path may end already; `null` where it has to lead to `end`. */
+  readonly earlyEnd: Target | null;
+  /** What finds the path; `null` where A* on the grid does, and where there is nothing to find. */
+  readonly pathfinder: Pathfinder | null;
+  /** The cell to plan to, which is the start where the path may end there; −1 where A* chooses it. */
+  readonly end: number;
+}
+
+/** Finds paths on one grid by one algorithm. */
+export class GridPlanner implements Planner {
+  readonly grid: Grid;
+  private readonly work = new Work();
+  private readonly views: Views;
+  private readonly exact: ExactSearch;
+  private readonly algorithm: Algorithm;
+  private readonly pathfinders: Pathfinders;
+
+  /** @param snapshot What another planner with the same options has built, to be taken over. */
+  constructor(grid: Grid, options: PlannerOptions, algorithmFor: AlgorithmFor, snapshot?: SnapshotReader) {
+    const began = now();
+    const own = AgentGrid.of(grid, classOfAgent(grid, options.agent), new Movement(options));
+    this.grid = grid;
+    this.exact = new ExactSearch(grid.terrainOfCell.length, this.work);
+    this.algorithm = algorithmFor(own, this.work);
+    this.checkLinks();
+    this.pathfinders = new Pathfinders(this.algorithm);
+    this.views = new Views(own, (view) => this.pathfinders.forget(view));
+    this.pathfinders.buildTime = now() - began;
+    if (snapshot !== undefined) this.pathfinders.read(snapshot);
+    else if (this.algorithm.options.build === "eager") for (const _ of this.build());
+  }
+
+  findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path {
+    const { width } = this.grid;
+    const query = checkFind(this.grid, this.views.own.agent, start, goal, options);
+    this.work.forget();
+    const course = this.courseOf(query);
+    if (typeof course === "string") return noPath(course, width);
+    const path = this.pathOf(course, options?.into);
+    return options?.into === undefined ? path : writtenInto(options.into, path, width);
+  }
+
+  plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
+    const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
+    return new Plan(this.viewFor(query), query, (asked) => this.plannedRoute(asked));
+  }
+
+  pathExists(start: Point, goal: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
+    checkOptions("pathExists", options, ["agent"]);
+    const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
+    return this.pathfinders.areJoined(this.viewFor(query), query.start, query.goals[0]);
+  }
+
+  reachable(start: Point, maxCost: number, options: Pick<QueryOptions, "agent"> = {}): Reach {
+    checkOptions("reachable", options, ["agent"]);
+    const query = checkQuery(this.grid, this.views.own.agent, start, start, options);
+    checkDistance("maxCost", maxCost);
+    this.work.forget();
+    return this.exact.reach(this.viewFor(query), query.start, maxCost);
+  }
+
+  get lastQuery(): QueryReport {
+    const { insert, main, refine, generated, largestOpenList, isExact } = this.work;
+    const { insertOpenLists, mainOpenLists, refineOpenLists } = this.work;
+    const expandedByPhase = { insert, main, refine };
+    const openListByPhase = {
+      insert: insertOpenLists / (insert || 1),
+      main: mainOpenLists / (main || 1),
+      refine: refineOpenLists / (refine || 1),
+    };
+    const expanded = insert + main + refine;
+    return { expanded, generated, largestOpenList, openListByPhase, expandedByPhase, exact: isExact };
+  }
+
+  report(): PlannerReport {
+    const { algorithm, pathfinders, repairs } = this;
+    const reports = pathfinders.reports();
+    const levels = reports.find(({ view }) => view === this.views.own)?.levels ?? [];
+    const bytes = reports.reduce((sum, report) => sum + report.bytes, 0);
+    const { buildTime } = pathfinders;
+    const report = { algorithm: algorithm.options.algorithm, levels, bytes, buildTime, repairs };
+    return algorithm.complete?.(report, reports) ?? report;
+  }
+
+  get repairs(): RepairReport {
+    return this.pathfinders.repairs;
+  }
+
+  build(): Iterable<number> {
+    return this.pathfinders.build();
+  }
+
+  repair(options: Pick<QueryOptions, "agent"> = {}): Iterable<void> {
+    checkOptions("repair", options, ["agent"]);
+    const agent = options.agent === undefined ? this.views.own.agent : classOfAgent(this.grid, options.agent);
+    this.checkLinks();
+    return this.repairSlices({ agent });
+  }
+
+  save(): Uint8Array {
+    const { algorithm } = this.algorithm.options;
+    if (!this.isSaved)
+      throw new TypeError(`Only a planner that builds something can be saved, and ${algorithm} does not.`);
+    return packPlanner(this.options, this.grid, (out) => this.pathfinders.write(out));
+  }
+
+  scene(start?: Point, goal?: Point, options: SceneOptions = {}): Primitive[] {
+    checkObject("The options of scene", options);
+    const { layers, area, ...asked } = options;
+    const choice = new SceneChoice(layers, area);
+    // the abstraction alone depends on the agent, not on where it stands
+    const from = start ?? { x: 0, y: 0 };
+    const query = checkQuery(this.grid, this.views.own.agent, from, start === undefined ? from : goal, asked);
+    // showing how a path is found is no query
+    const counts = { ...this.work };
+    const expanded = start === undefined || !choice.has("expanded") ? [] : this.expansions(query);
+    const course = start === undefined ? "unreachable" : this.courseOf(query);
+    const stages = typeof course === "string" ? undefined : this.stagesOf(course);
+    const built = this.pathfinderOf(this.viewFor(query))?.scene(choice, stages) ?? [];
+    Object.assign(this.work, counts);
+    return [...expanded, ...built, ...(this.algorithm.sceneBeside?.(choice) ?? [])];
+  }
+
+  /** Whether the planner builds something, and so can be saved. */
+  get isSaved(): boolean {
+    return this.pathfinders.of(this.views.own) !== null;
+  }
+
+  /** The options of the planner with every default filled in, as a snapshot holds them. */
+  get options(): PlannerOptions {
+    const { neighbours, corners, cardinal, diagonal } = this.views.own.movement;
+    const agent = agentOf(this.views.own);
+    return { ...this.algorithm.options, neighbours, corners, stepCosts: [cardinal, diagonal], agent };
+  }
+
+  /** What finds the paths of a class of agent, built and with all edits followed; `null` where A* on the grid does. */
+  pathfinderOf(view: AgentGrid): Pathfinder | null {
+    const pathfinder = this.pathfinders.of(view);
+    if (pathfinder !== null) this.pathfinders.makeReady(pathfinder);
+    return pathfinder;
+  }
+
+  /** All that it takes to answer a query, or why there is no path: the beginning of every query. */
+  private courseOf(query: Query): Course | NoDestination {
+    const view = this.viewFor(query);
+    const destination = destinationOf(view, query);
+    if (typeof destination === "string") return destination;
+    const pathfinder = this.pathfinders.of(view);
+    if (pathfinder === null) return { view, query, destination, earlyEnd: null, pathfinder, end: -1 };
+    const { start } = query;
+    const earlyEnd = earlyEndOf(view, destination);
+    const isAtEnd = earlyEnd === null ? start === destination.cells[0] : earlyEnd.accepts(start);
+    if (isAtEnd) return { view, query, destination, earlyEnd, pathfinder: null, end: start };
+    this.pathfinders.makeReady(pathfinder);
+    const end = endFor(view, start, destination, pathfinder);
+    return { view, query, destination, earlyEnd, pathfinder, end };
+  }
+
+  /**
+   * The path of a query.
+   *
+   * @param into Memory for the cells of the path, which pathfinders that can write there use.
+   */
+  private pathOf(course: Course, into?: Int32Array): Path {
+    const { view, query, destination, earlyEnd, pathfinder, end } = course;
+    const { start, maxCost } = query;
+    const { width } = view.grid;
+    if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width);
+    if (pathfinder === null) return this.exact.findPath(view, query, destination);
+    const whole = pathfinder.find(start, end, into);
+    const cells = earlyEnd === null ? whole.cells : cut(whole.cells, earlyEnd);
+    const cost = earlyEnd === null ? whole.cost : costOfCells(view, cells);
+    if (cost > maxCost) return this.exact.findPath(view, query, destination);
+    return new Path(destination.status, cost, cells, width);
+  }
+
+  /** Plans the path of a query as a route, which is refined as it is walked where the pathfinder can do that. */
+  private plannedRoute(query: Query): PlannedRoute {
+    this.work.forget();
+    const course = this.courseOf(query);
+    if (typeof course === "string") {
+      const route = Route.over(this.viewFor(query), new Int32Array(0));
+      return { status: course, cost: Number.POSITIVE_INFINITY, route };
+    }
+    const { view, destination, earlyEnd, pathfinder, end } = course;
+    // whether a path keeps to a limit shows only once it is complete
+    if (pathfinder === null || query.maxCost < Number.POSITIVE_INFINITY) {
+      const { status, cost, cells } = this.pathOf(course);
+      return { status, cost, route: Route.over(view, cells) };
+    }
+    const { route, cost } = pathfinder.route(query.start, end);
+    return { status: destination.status, cost, route, ...(earlyEnd === null ? {} : { earlyEnd }) };
+  }
+
+  /** How the path of a query comes about; `undefined` where its start is its end, and where A* has to find it. */
+  private stagesOf({ view, query, earlyEnd, pathfinder, end }: Course): PathStages | undefined {
+    if (pathfinder === null) return undefined;
+    const stages = pathfinder.stagesOf(query.start, end);
+    const whole = stages.smoothed ?? stages.refined;
+    const cells = earlyEnd === null ? whole : cut(whole, earlyEnd);
+    if (costOfCells(view, cells) > query.maxCost) return undefined;
+    return stages.smoothed === null ? { ...stages, refined: cells } : { ...stages, smoothed: cells };
+  }
+
+  /** A point for each node that is expanded to answer a query, in the order of their expansion. */
+  private expansions(query: Query): Primitive[] {
+    const trace = new Trace();
+    this.work.trace = trace;
+    const course = this.courseOf(query);
+    if (typeof course !== "string") this.pathOf(course);
+    this.work.trace = null;
+    return trace.expansions.map((expansion) => ({ kind: "point", layer: "expanded", ...expansion }));
+  }
+
+  /** What there is to repair for an agent. Nothing is done before the first turn, not even for the agent's view. */
+  private *repairSlices(asked: Pick<Query, "agent">): Generator<void> {
+    yield* this.pathfinders.repair(this.viewFor(asked));
+  }
+
+  /** What the agent of a query sees of the grid, with all edits followed. */
+  private viewFor({ agent }: Pick<Query, "agent">): AgentGrid {
+    this.checkLinks();
+    return this.views.of(agent);
+  }
+
+  /** Refuses links that the algorithm cannot take. */
+  private checkLinks(): void {
+    const { faultWithLinks } = this.algorithm;
+    if (this.grid.cellLinks.length > 0 && faultWithLinks !== undefined) throw new TypeError(faultWithLinks);
+  }
+}
+
+/** The cell to plan to: the cheapest of all where the path may end. */
+function endFor(view: AgentGrid, start: number, destination: Destination, pathfinder: Pathfinder): number {
+  const ends = endsOf(view, start, destination);
+  if (ends.length === 1) return ends[0];
+  return cheapestEnd(view, start, ends, (end) => pathfinder.unitsBetween(start, end));
+}
+
+/** A path up to the first of its cells where it may end. */
+function cut(cells: Int32Array, earlyEnd: Target): Int32Array {
+  return cells.slice(0, cells.findIndex((cell) => earlyEnd.accepts(cell)) + 1);
+}
+
+/** A path with its cells moved to the given memory, if they fit there; else the path as it is. */
+function writtenInto(memory: Int32Array, path: Path, width: number): Path {
+  const { status, cost, cells } = path;
+  if (cells.buffer === memory.buffer || cells.length > memory.length) return path;
+  memory.set(cells);
+  return new Path(status, cost, memory.subarray(0, cells.length), width);
+}

@@ -1,0 +1,154 @@
+import { show } from "../check.ts";
+import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { AgentGrid } from "../grid/agent-grid.ts";
+import type { Grid } from "../grid/grid.ts";
+import { AnnotatedGraph } from "../haa/annotated-graph.ts";
+import { countsOf } from "../haa/report.ts";
+import { sceneOf } from "../haa/scene.ts";
+import { Pathfinder } from "../hpa/pathfinder.ts";
+import type { Primitive } from "../scene/scene.ts";
+import type { SceneChoice } from "../scene/scene-choice.ts";
+import type { Work } from "../search/work.ts";
+import type { SnapshotReader } from "../snapshot/snapshot.ts";
+import type { Algorithm, ViewReport } from "./algorithm.ts";
+import { GridPlanner } from "./grid-planner.ts";
+import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings } from "./hpa.ts";
+import { decideOptions, type OptionRows } from "./option.ts";
+import type { Planner, PlannerOptions, PlannerReport } from "./planner.ts";
+import { agentOf } from "./views.ts";
+
+/** HAA* (Harabor and Botea 2008): near-optimal paths for agents of many sizes and capabilities, on one abstract graph. */
+export interface HaaOptions extends PlannerOptions, ClusterOptions {
+  readonly algorithm: "haa";
+  /**
+   * The agents that the graph is built for, with `agent` at most 32 different ones; others are answered by A*. A query that
+   * does not name its agent is for `agent`, else for the first of these. Default: the planner's `agent` alone.
+   */
+  readonly agents?: readonly Agent[];
+  /**
+   * Which edges to leave out: with `"initial"` none, with `"high"` such as others make superfluous at no loss (Theorem 6),
+   * with `"low"` also transitions for which another will do, at a detour (Theorem 7): fewer nodes, less memory, longer
+   * paths. Default `"high"`.
+   */
+  readonly quality?: "initial" | "high" | "low";
+  /**
+   * Where entrances are crossed: `"width"`, as in HPA*, by `threshold` and `spacing`; or `"clearance"`, as in the paper,
+   * where there is most room, which makes longer paths. Default `"width"`.
+   */
+  readonly placement?: "width" | "clearance";
+  /**
+   * With quality `"low"`, how far along a border the transition may be that is taken instead of another, in cells. Farther
+   * ones leave fewer nodes and longer paths. Default 12, from 1 to 255; in the paper there is no limit.
+   */
+  readonly detour?: number;
+}
+
+/** The options of HAA* itself, all decided. */
+export interface HaaSettings extends ClusterSettings {
+  readonly quality: "initial" | "high" | "low";
+  readonly placement: "width" | "clearance";
+  readonly detour: number;
+}
+
+/** What the options of HAA* may be. */
+export const HAA_ROWS: OptionRows<HaaSettings> = {
+  ...CLUSTER_ROWS,
+  cache: { ...CLUSTER_ROWS.cache, default: "directions" },
+  quality: { kind: "choice", choices: ["initial", "high", "low"], default: "high" },
+  placement: { kind: "choice", choices: ["width", "clearance"], default: "width" },
+  detour: { kind: "integer", unit: "cells", least: 1, most: 255, default: 12 },
+};
+
+/** The most agents of one graph: they are kept as sets of bits. */
+const MOST_AGENTS = 32;
+
+/** Checks the options of HAA* and decides those that are not given. */
+export function haaSettings(options: HaaOptions): HaaSettings {
+  const settings = decideOptions("HAA*", options, HAA_ROWS, ["agents"]);
+  const { agents } = options;
+  if (agents !== undefined && (!Array.isArray(agents) || agents.length === 0)) {
+    throw new TypeError(`agents must be a list of at least one agent, got ${show(agents)}.`);
+  }
+  return settings;
+}
+
+/**
+ * Makes a planner with HAA* (Harabor and Botea 2008). One annotated graph serves agents of many sizes and capabilities; each
+ * finds its own abstract graph in it, and plans there as HPA* does. HAA* finds a path if and only if Annotated A* does, for
+ * any agent: an agent that the graph was not built for is answered by Annotated A* itself.
+ *
+ * @param snapshot What another planner with the same options has built, to be taken over.
+ */
+export function haaPlanner(grid: Grid, options: HaaOptions, snapshot?: SnapshotReader): Planner {
+  const settings = haaSettings(options);
+  const { agent = options.agents?.[0], agents = [] } = options;
+  const classes = [...agents, ...(agent === undefined ? [{}] : [agent])].map((each) => classOfAgent(grid, each));
+  const distinct = classes.filter(isFirst);
+  if (distinct.length > MOST_AGENTS) {
+    throw new RangeError(
+      `agents, with the planner's own, must be at most ${MOST_AGENTS} different ones, got ${distinct.length}.`,
+    );
+  }
+  return new GridPlanner(
+    grid,
+    agent === undefined ? options : { ...options, agent },
+    (own, work) => {
+      const views = distinct.map((each) => AgentGrid.of(grid, each, own.movement));
+      return new AnnotatedAlgorithm(views, settings, work);
+    },
+    snapshot,
+  );
+}
+
+/** HAA* on one annotated graph. */
+class AnnotatedAlgorithm implements Algorithm {
+  readonly views: readonly AgentGrid[];
+  private readonly settings: HaaSettings;
+  private readonly work: Work;
+  private readonly graph: AnnotatedGraph;
+  /** The pathfinders of the graph's agents, in the order in which they were made. */
+  private readonly pathfinderOfView = new Map<AgentGrid, Pathfinder>();
+
+  constructor(views: readonly AgentGrid[], settings: HaaSettings, work: Work) {
+    this.views = views;
+    this.settings = settings;
+    this.work = work;
+    this.graph = new AnnotatedGraph(views, settings);
+  }
+
+  get options(): HaaOptions {
+    return { algorithm: "haa", ...this.settings, agents: this.views.map(agentOf) };
+  }
+
+  make(view: AgentGrid): Pathfinder | null {
+    const index = this.views.indexOf(view);
+    if (index < 0) return null;
+    const pathfinder = new Pathfinder(view, this.settings, this.work, this.graph.sourceFor(index));
+    if (this.settings.quality !== "initial") {
+      pathfinder.abstraction.shareFieldsWith([...this.pathfinderOfView.values()].map(({ abstraction }) => abstraction));
+    }
+    this.pathfinderOfView.set(view, pathfinder);
+    return pathfinder;
+  }
+
+  *buildShared(): Generator<void> {
+    yield* this.graph.build();
+  }
+
+  complete(report: PlannerReport, reports: readonly ViewReport[]): PlannerReport {
+    const { graph, settings, pathfinderOfView } = this;
+    const levels = new Map(Array.from(pathfinderOfView, ([view, { abstraction }]) => [view, abstraction.base]));
+    const annotated = countsOf(graph, levels, settings.quality === "initial");
+    const agents = reports.map(({ view, ...own }) => ({ agent: agentOf(view), ...own }));
+    return { ...report, bytes: report.bytes + graph.bytes, agents, annotated };
+  }
+
+  sceneBeside(choice: SceneChoice): Primitive[] {
+    return sceneOf(this.graph, choice);
+  }
+}
+
+/** Whether no earlier agent in a list can do the same. */
+function isFirst(agent: AgentClass, index: number, agents: readonly AgentClass[]): boolean {
+  return agents.findIndex(({ size, capability }) => size === agent.size && capability === agent.capability) === index;
+}
