@@ -13,7 +13,6 @@ const NOT_YET: readonly string[] = [
   "haa",
   "hierarchy",
   "hpa",
-  "path",
   "planner",
   "pra",
   "search",

@@ -3,9 +3,9 @@ import type { AgentLink } from "../grid/agent-links.ts";
 import { DIRECTION_OF_STEP } from "../grid/movement.ts";
 
 /**
- * What it costs to walk these cells, in tiles: each step's length, 1 or √2, times the mean terrain cost of its two
- * cells, or the cost of the link that is taken instead. Cardinals and diagonals are summed apart, as integers, so that the
- * sum does not depend on their order.
+ * The cost in tiles of a path over cells: for each step its length, 1 or √2, times the mean terrain cost of its two cells, or
+ * the cost of the link that is taken instead. Cardinals and diagonals are summed apart, as integers, so that the sum does not
+ * depend on their order.
  */
 export function costOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
   const { costOfCell, links } = view;
@@ -26,7 +26,7 @@ export function costOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
   return view.costOfSteps(cardinals, diagonals) + linked;
 }
 
-/** What it costs inside to walk these cells, as an integer. */
+/** The cost in units of a path over cells. */
 export function unitsOfCells(view: AgentGrid, cells: ArrayLike<number>): number {
   const { costOfCell, links, movement } = view;
   const { width } = view.grid;
@@ -43,7 +43,7 @@ export function unitsOfCells(view: AgentGrid, cells: ArrayLike<number>): number 
   return units;
 }
 
-/** The link by which one gets from one cell of a path to the next: where no step leads there, or one that costs more. */
+/** The link that a path takes from one cell to the next; `undefined` if it takes a step, which costs no more than the link. */
 export function linkTaken(view: AgentGrid, from: number, to: number): AgentLink | undefined {
   const link = view.links.between(from, to);
   if (link === undefined) return undefined;
@@ -54,7 +54,7 @@ export function linkTaken(view: AgentGrid, from: number, to: number): AgentLink 
   return link.cost < costOfStep ? link : undefined;
 }
 
-/** The direction of the legal step from one cell to another, or −1. */
+/** The direction of the legal step from one cell to another, or −1 if no step leads there. */
 export function directionBetween({ movesOfCell, grid }: AgentGrid, from: number, to: number): number {
   const rows = Math.floor(to / grid.width) - Math.floor(from / grid.width);
   const columns = to - from - rows * grid.width;

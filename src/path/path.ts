@@ -1,8 +1,16 @@
+/**
+ * What an answer is. `Path` (here) is what a query returns; `cost.ts` says what a path costs, `validation.ts` what makes it
+ * legal. Inside, every path is a list of stretches (`stretches.ts`) until its cells are asked for: searches and refinements
+ * push stretches, the smoother (`smoothing.ts`) pulls them taut, and a route (`route.ts`) gives a walker the cells of a path a
+ * few at a time while the rest is still to be refined.
+ *
+ * Nothing here searches, and nothing knows of a hierarchy: a route is handed its rest by HPA* or PRA*.
+ */
 import type { Point } from "../grid/grid.ts";
 
 /**
- * How a query ended: with a path to a goal; with a path to the reachable cell nearest to one, where that was asked for;
- * or with none, because no way leads there or one of the ends cannot be stood on.
+ * How a query ended: with a path to a goal (`"found"`); with a path to the reachable cell nearest to a goal, if the query asked
+ * for that (`"nearest"`); or without a path, because no way leads to a goal or the agent cannot stand at one of the ends.
  */
 export type PathStatus = "found" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal";
 
@@ -12,14 +20,14 @@ export interface FoundPath {
   readonly cost: number;
 }
 
-/** The answer to a query. Iterating over it gives its points. */
+/** The answer to a query. Iterating over a path gives its points, from start to goal. */
 export class Path implements Iterable<Point> {
   readonly status: PathStatus;
-  /** The sum of the costs of its steps and links, in tiles, with √2 for a diagonal; `Infinity` when there is no path. */
+  /** The cost of all steps and links in tiles, with √2 for a diagonal; `Infinity` when there is no path. */
   readonly cost: number;
   /**
-   * The ids of the cells from start to goal, both included; empty when there is no path. Two in a row that are not
-   * neighbours are joined by a link.
+   * The ids of the cells from start to goal, both included; empty when there is no path. A link joins two cells in a row that
+   * are not neighbours.
    */
   readonly cells: Int32Array;
   private readonly width: number;

@@ -24,7 +24,7 @@ export interface CellSmoother {
 export interface RouteRest {
   /** Whether nothing is left to refine. */
   readonly isEmpty: boolean;
-  /** How many steps a route has refined beyond those that it gives. */
+  /** How many steps a route keeps known beyond the steps that it gives. */
   readonly lookAhead: number;
   /** Refines the next part: at least `steps` steps, or all that is left. The next call writes over the stretches. */
   refine(steps: number): Stretches;
@@ -39,8 +39,8 @@ export interface RouteRest {
 
 /**
  * The way that lies ahead of a walker, given a few cells at a time: the steps that are known, and a rest that is refined as
- * they are taken. A path of which every cell is known has no rest. Steps are smoothed as they become known, together with
- * those known before.
+ * steps are taken. A route whose cells are all known has no rest. Steps are smoothed as they become known, together with the
+ * steps known before.
  *
  * A route holds as long as no edit touches it; it does not plan anew by itself.
  */

@@ -3,7 +3,7 @@ import type { Lines } from "../grid/lines.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import { LINK, Stretches } from "./stretches.ts";
 
-/** The direction of a stretch that is not there. Nothing bends around it, nor around a link. */
+/** The direction of a stretch before the first one. Nothing bends around it, nor around a link. */
 const NONE = LINK;
 
 const RIGHT = 0;
@@ -11,26 +11,26 @@ const DOWN = 1;
 const LEFT = 2;
 const UP = 3;
 
-/** How three stretches in a row lead on. */
+/** The kinds of bends: how three stretches in a row lead on. */
 const OPEN = 0;
 const STRAIGHT = 1;
 const BACK = 2;
-/** The third turns so far from the second that a stretch between them may be shorter; may go with `DOUBLE`. */
+/** The third stretch turns so far from the second that one between them may be shorter; a bend may also be `DOUBLE`. */
 const SHARP = 4;
-/** The path turns the same way twice, so that the second may slide. */
+/** The path turns the same way twice, so that the second stretch may slide. */
 const DOUBLE = 8;
 
-/** Of a bend of three directions: which of the above it is. */
+/** The kind of a bend of three directions. */
 const KIND_OF_BEND: Uint8Array = Uint8Array.from({ length: (NONE + 1) << 7 }, (_, bend) =>
   kindOfBend(bend >> 7, (bend >> 3) & 15, bend & 7),
 );
 
-/** How many steps of the second direction lead where a step of the first and one of the third do; −1 if none do. */
+/** How many steps in the second direction of a bend lead where one step in the first and one in the third lead; −1 if none do. */
 const REACH_OF_BEND: Int8Array = Int8Array.from(KIND_OF_BEND, (_, bend) =>
   reachOfBend(bend >> 7, (bend >> 3) & 15, bend & 7),
 );
 
-/** The direction that leads where a step in each of two directions does, or `NONE`. */
+/** The direction in which one or two steps lead where a step in each direction of a turn leads, or `NONE`. */
 const INSIDE_OF_TURN: Uint8Array = Uint8Array.from({ length: 64 }, (_, turn) => insideOfTurn(turn >> 3, turn & 7));
 
 /** A growable list of cells. */
@@ -44,18 +44,19 @@ interface CellList {
 /**
  * Pulls a path taut, like a string, while it is walked. It serves one path after the other on the same view.
  *
- * A path is a list of stretches: so many steps in one direction. Where it turns the same way twice, the stretch between
- * the turns slides to their inside, as far as it is free there and the path gets cheaper:
+ * A path is a list of stretches, each a number of steps in one direction. Where the path turns the same way twice, the stretch
+ * between the turns slides to the inside of the bend, as far as the cells are free and the path gets cheaper:
  *
  *     a a a . .        a . . . .        A step of a and one of c become one of b; two where b is a cardinal between
- *     . . . b .        . b . . .        diagonals; none where a and c are opposites. A sharp turn is such a bend,
- *     . . . . b   →    . . b . .        too, whose b has no length yet.
+ *     . . . b .        . b . . .        diagonals; none where a and c are opposites. A sharp turn is a bend whose b
+ *     . . . . b   →    . . b . .        has no length yet.
  *     . . . . c        . . . b .
  *     . . . . c        . . . . b
  *
- * A stretch is slid against those before it as soon as it is walked, and so is what a slide leaves behind, so that no
- * bend gives any more at the end. What comes before a link and what comes after it are pulled apart from each other. Botea, Müller and Schaeffer 2004 draw straight lines from cell to cell of the path
- * instead. Those cut corners only between cells of the path; a stretch that slides stops where the wall is.
+ * Each stretch slides as soon as it is walked, and so does what a slide leaves behind, so that at the end no bend gives any
+ * more. The parts before and after a link are pulled taut apart from each other. Botea, Müller and Schaeffer 2004 draw straight
+ * lines from cell to cell of the path instead. Their lines cut corners only between cells of the path; a stretch that slides
+ * stops where the wall is.
  */
 export class Smoother {
   private readonly view: AgentGrid;
@@ -80,7 +81,7 @@ export class Smoother {
     this.costOfCell = view.costOfCell;
   }
 
-  /** Begins a path at a cell, and forgets the one before. */
+  /** Begins a path at a cell, and forgets the path before. */
   begin(start: number): void {
     this.start = start;
     this.end = start;
@@ -88,7 +89,7 @@ export class Smoother {
     this.rests.clear();
   }
 
-  /** Walks on by so many steps, at least one, all of them legal. A whole stretch slides farther than step by step. */
+  /** Walks on by `steps` legal steps, at least one. A whole stretch slides farther than its steps would one by one. */
   walk(direction: number, steps: number): void {
     const { rests } = this;
     this.add(direction, steps);
@@ -98,7 +99,7 @@ export class Smoother {
     }
   }
 
-  /** Takes a link to a cell. */
+  /** Walks on by a link to a cell. */
   takeLink(to: number): void {
     this.startOfStretch[this.path.end] = this.end;
     this.path.push(LINK, to);
@@ -119,8 +120,8 @@ export class Smoother {
   }
 
   /**
-   * Walks on to a cell along a line that turns at most once, if one is free: then no way there is cheaper. Where
-   * terrains differ in cost that does not follow, and it walks nowhere.
+   * Walks on to a cell along a line that turns at most once, and tells whether one was free: then no way there is cheaper.
+   * Where terrains differ in cost a line need not be cheapest, and no line is walked.
    */
   walkLine(goal: number): boolean {
     const { view, end } = this;
@@ -203,7 +204,7 @@ export class Smoother {
     return true;
   }
 
-  /** Adds a stretch at the end; or tightens the bend there and leaves some of it to be walked next. */
+  /** Adds a stretch at the end, or tightens the bend there and leaves stretches to be walked next. */
   private add(direction: number, steps: number): void {
     const { directionOfStretch, end } = this.path;
     const before = end > 1 ? directionOfStretch[end - 2] : NONE;
@@ -227,7 +228,7 @@ export class Smoother {
     this.end += steps * this.offsetOfDirection[direction];
   }
 
-  /** Takes steps off the last stretch, which leads the opposite way. */
+  /** Takes steps off the last stretch, which leads the opposite way; steps beyond its start are left to be walked. */
   private turnBack(direction: number, steps: number): void {
     const { path } = this;
     const last = --path.end;
@@ -247,7 +248,7 @@ export class Smoother {
     return (kind & DOUBLE) !== 0 && this.slide(direction, steps);
   }
 
-  /** Slides the last stretch to the inside of the bend that the next one makes; tells whether it could. */
+  /** Slides the last stretch to the inside of the bend that the next stretch makes; tells whether it could slide. */
   private slide(direction: number, steps: number): boolean {
     const { path, rests } = this;
     const { directionOfStretch, stepsOfStretch } = path;
@@ -260,7 +261,7 @@ export class Smoother {
     const offset = this.offsetOfDirection[before];
     const reach = REACH_OF_BEND[bendOf(before, between, direction)];
 
-    // if it cannot slide all the way, try half of it: what is left is walked next, and slides on
+    // if the stretch cannot slide all the way, try half of it: what is left is walked next, and slides on
     let by = Math.min(stepsBefore, steps);
     while (by > 0 && !this.lines.isFree(start - by * offset, between, stepsBetween + reach * by)) by >>= 1;
     if (this.costOfCell !== null) while (by > 0 && !this.isCheaper(by, reach, direction)) by >>= 1;

@@ -4,8 +4,8 @@ import { Movement, type MovementOptions } from "../grid/movement.ts";
 import type { Path } from "./path.ts";
 
 /**
- * What is wrong with a path, in a sentence, or `undefined` when it is a legal walk from its first cell to its last, by
- * steps and links, and costs what it says. It asks the grid itself, cell by cell, and nothing that searches use.
+ * Says in a sentence what is wrong with a path; `undefined` when the path is a legal walk from its first cell to its last, by
+ * steps and links, and costs what it says. The check asks the grid itself, cell by cell, and nothing that searches use.
  */
 export function faultOfPath(
   grid: Grid,
@@ -37,7 +37,7 @@ export function faultOfPath(
   return undefined;
 }
 
-/** What is wrong with a step between two points on which an agent can stand; without links nothing else leads there. */
+/** Says what is wrong with a step between two points on which an agent can stand; `undefined` when the step is legal. */
 function faultOfStep(
   grid: Grid,
   agent: Agent,
@@ -55,13 +55,13 @@ function faultOfStep(
   return sides < needed ? `${at(from)} to ${at(to)} cuts a corner.` : undefined;
 }
 
-/** What a legal step costs, in tiles. */
+/** The cost of a legal step in tiles. */
 function costOfStep(grid: Grid, agent: Agent, from: Point, to: Point): number {
   const mean = (terrainCost(grid, agent, from.x, from.y) + terrainCost(grid, agent, to.x, to.y)) / 2;
   return (from.x !== to.x && from.y !== to.y ? Math.SQRT2 : 1) * mean;
 }
 
-/** Whether every cell under an agent at this point is on the grid and of a terrain that it may enter. */
+/** Whether every cell under an agent at this point is on the grid and of a terrain that the agent may enter. */
 function canStand(grid: Grid, agent: Agent, x: number, y: number): boolean {
   return squareUnder(grid, agent, x, y).every(
     (terrain) =>
@@ -76,7 +76,7 @@ function terrainCost(grid: Grid, agent: Agent, x: number, y: number): number {
   return squareUnder(grid, agent, x, y).reduce((most, terrain) => Math.max(most, terrain?.cost ?? 0), 0);
 }
 
-/** The terrains under an agent at this point; `undefined` for what lies outside the grid. */
+/** The terrains under an agent at this point; `undefined` for cells outside the grid. */
 function squareUnder(grid: Grid, agent: Agent, left: number, top: number): (Grid["terrains"][number] | undefined)[] {
   const size = agent.size ?? 1;
   return Array.from({ length: size * size }, (_, index) => {
