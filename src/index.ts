@@ -8,11 +8,10 @@ export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
 export { Path, type PathStatus } from "./path/path.ts";
 export { faultOfPath } from "./path/validation.ts";
 export type { AStarOptions } from "./planner/astar.ts";
-export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner } from "./planner/create-planner.ts";
+export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner, OPTION_TABLE } from "./planner/create-planner.ts";
 export type { HaaOptions } from "./planner/haa.ts";
 export type { HpaOptions } from "./planner/hpa.ts";
 export type { BooleanRow, ChoiceRow, NumberRow, OptionRow } from "./planner/option.ts";
-export { OPTION_TABLE } from "./planner/option-table.ts";
 export type { Plan } from "./planner/plan.ts";
 export type {
   LevelReport,

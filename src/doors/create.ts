@@ -3,14 +3,14 @@ import { Grid } from "../grid/grid.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 
-/** Makes planners of one algorithm. */
+/** Makes planners of one algorithm; a snapshot holds what another planner has built, to be taken over. */
 export type MakePlanner<Options> = (grid: Grid, options: Options, snapshot?: SnapshotReader) => Planner;
 
-/** `createPlanner` of one algorithm alone. */
+/** The `createPlanner` of one algorithm: makes a planner for a grid. */
 export type CreatePlanner<Options> = (grid: Grid, options?: Omit<Options, "algorithm">) => Planner;
 
-/** The `createPlanner` of an algorithm, given what makes its planners. */
-export function createWith<Options extends { readonly algorithm: string }>(
+/** Returns the `createPlanner` of an algorithm, given the function that makes its planners. */
+export function createWith<Options extends { readonly algorithm?: string }>(
   algorithm: Options["algorithm"],
   make: MakePlanner<Options>,
 ): CreatePlanner<Options> {

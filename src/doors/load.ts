@@ -4,11 +4,11 @@ import type { Planner } from "../planner/planner.ts";
 import { unpackPlanner } from "../planner/snapshot.ts";
 import type { MakePlanner } from "./create.ts";
 
-/** `loadPlanner` of one algorithm alone. */
+/** The `loadPlanner` of one algorithm: makes the planner again that was saved, for a grid that is just as it was. */
 export type LoadPlanner = (grid: Grid, snapshot: Uint8Array) => Planner;
 
-/** The `loadPlanner` of an algorithm, given what makes its planners. */
-export function loadWith<Options extends { readonly algorithm: string }>(
+/** Returns the `loadPlanner` of an algorithm, given the function that makes its planners. */
+export function loadWith<Options extends { readonly algorithm?: string }>(
   algorithm: Options["algorithm"],
   make: MakePlanner<Options>,
 ): LoadPlanner {

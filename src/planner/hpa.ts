@@ -7,7 +7,8 @@ import type { Planner, PlannerOptions } from "./planner.ts";
 
 /** HPA* (Botea, Müller and Schaeffer 2004): near-optimal paths in a small part of A*'s time, after a build. */
 export interface HpaOptions extends PlannerOptions, ClusterOptions {
-  readonly algorithm: "hpa";
+  /** The name of the algorithm, which may be left out: HPA* is what `createPlanner` takes by default. */
+  readonly algorithm?: "hpa";
 }
 
 /** How a hierarchy of clusters is made. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Insertion } from "../../src/hpa/query/insertion.ts";
-import { createPlanner, Grid, type HpaOptions, type Path } from "../../src/index.ts";
+import { createPlanner, Grid, type HpaOptions, loadPlanner, type Path } from "../../src/index.ts";
 import { walk } from "../support/planner-oracle.ts";
 
 /** The grid with the path drawn into it: its steps in order, from `a`. */
@@ -233,6 +233,35 @@ describe("the options of HPA*", () => {
   test("A* refuses them", () => {
     expect(() => createPlanner(strip, { algorithm: "astar", clusterSize: 8 } as never)).toThrow(
       'Unknown option "clusterSize"; A* takes algorithm, agent, neighbours, corners, stepCosts.',
+    );
+  });
+});
+
+describe("a planner without an algorithm", () => {
+  const [start, goal] = [
+    { x: 0, y: 0 },
+    { x: 11, y: 3 },
+  ];
+
+  test("is one with HPA*, with options or without", () => {
+    expect(createPlanner(strip).report().algorithm).toBe("hpa");
+    expect(createPlanner(strip).findPath(start, goal)).toEqual(
+      createPlanner(strip, { algorithm: "hpa" }).findPath(start, goal),
+    );
+    const own = createPlanner(strip, { clusterSize: 4, levels: 1 });
+    expect(own.report().levels).toEqual(hpa(strip, { levels: 1 }).report().levels);
+  });
+
+  test("is saved as one with HPA*", () => {
+    const loaded = loadPlanner(strip, createPlanner(strip, { clusterSize: 4 }).save());
+    expect(loaded.report().algorithm).toBe("hpa");
+    expect(loaded.findPath(start, goal)).toEqual(hpa(strip).findPath(start, goal));
+  });
+
+  test("refuses options that HPA* does not have, and options that are none", () => {
+    expect(() => createPlanner(strip, { quality: "low" } as never)).toThrow('Unknown option "quality"; HPA* takes');
+    expect(() => createPlanner(strip, null as never)).toThrow(
+      "The options of createPlanner must be an object, got null.",
     );
   });
 });

@@ -1,13 +1,10 @@
 import { checkChoice, checkObject, checkOptions } from "../../../src/check.ts";
-import type { Agent, ALGORITHMS, createPlanner } from "../../../src/index.ts";
+import type { Agent, ALGORITHMS, AnyOptions } from "../../../src/index.ts";
 import { haaSettings } from "../../../src/planner/haa.ts";
 import { hpaSettings } from "../../../src/planner/hpa.ts";
 import { praSettings } from "../../../src/planner/pra.ts";
 import { quickPathSettings } from "../../../src/planner/quickpath.ts";
 import { ALGORITHM_CHOICES, type AlgorithmChoice, type Movement, type Run } from "./state.ts";
-
-/** What `createPlanner` takes. */
-type PlannerSettings = Parameters<typeof createPlanner>[1];
 
 /** What the library calls an algorithm. */
 type LibraryName = (typeof ALGORITHMS)[number];
@@ -43,7 +40,7 @@ export function checkRun(value: unknown): Run {
 }
 
 /** What `createPlanner` is given for a run. */
-export function plannerSettings({ algorithm, options }: Run, agent: Agent, movement: Movement): PlannerSettings {
+export function plannerSettings({ algorithm, options }: Run, agent: Agent, movement: Movement): AnyOptions {
   const common = { ...options, agent, ...movement };
   if (algorithm === "haa") return { ...common, algorithm, agents: SIZES.map((size) => ({ ...agent, size })) };
   if (algorithm === "pra(k)") return { ...PLAN_DEFAULTS, ...common, algorithm: "pra" };
