@@ -9,6 +9,7 @@ export { Path, type PathStatus } from "./path/path.ts";
 export { faultOfPath } from "./path/validation.ts";
 export type { AStarOptions } from "./planner/astar.ts";
 export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner, OPTION_TABLE } from "./planner/create-planner.ts";
+export type { Guide, GuideOptions } from "./planner/guide.ts";
 export type { HaaOptions } from "./planner/haa.ts";
 export type { HpaOptions } from "./planner/hpa.ts";
 export type { BooleanRow, ChoiceRow, NumberRow, OptionRow } from "./planner/option.ts";

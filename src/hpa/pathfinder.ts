@@ -26,12 +26,14 @@ import type { Stretches } from "../path/stretches.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import { searchCells } from "../search/cell-search.ts";
+import type { GuideSearch } from "../search/guide-search.ts";
 import type { IntegerList } from "../search/integer-list.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import { walkBack } from "../search/walk-back.ts";
 import type { Work } from "../search/work.ts";
 import type { InterEdgeSource } from "./borders/border.ts";
+import { HpaGuideSearch } from "./guide/guide-search.ts";
 import { Abstraction, type AbstractionSettings, type LevelCounts } from "./levels/abstraction.ts";
 import type { Level } from "./levels/level.ts";
 import { AbstractPath } from "./query/abstract-path.ts";
@@ -89,7 +91,7 @@ export class Pathfinder {
   private readonly work: Work;
   private readonly space: SearchSpace;
   /** Cells that a search between near ends may expand. */
-  private readonly mostDirect: number;
+  readonly mostDirect: number;
   private readonly start: Insertion;
   private readonly goal: Insertion;
   /** The version of the grid for which the goal was last inserted; −1 before. */
@@ -157,6 +159,11 @@ export class Pathfinder {
   /** The units of the path between two cells, before it is smoothed. */
   unitsBetween(start: number, goal: number): number {
     return this.cheapestWay(start, goal).units;
+  }
+
+  /** Begins the search of a guide, which leads from anywhere to the cheapest of some goals and holds until the next edit. */
+  guideSearch(goals: readonly number[]): GuideSearch {
+    return new HpaGuideSearch(this, goals);
   }
 
   /** Tells how the path that `find` gives comes about. */

@@ -5,6 +5,7 @@ import type { FoundPath } from "../path/path.ts";
 import type { FoundRoute } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
+import type { GuideSearch } from "../search/guide-search.ts";
 import type { Work } from "../search/work.ts";
 import type { LevelReport, PlannerReport } from "./planner.ts";
 
@@ -18,6 +19,8 @@ export interface Pathfinder {
   unitsBetween(start: number, goal: number): number;
   /** Finds a route between two cells that a way joins; its cost may only be about what the route costs. */
   route(start: number, goal: number): FoundRoute;
+  /** Begins the search of a guide to the cheapest of some goals; only hierarchies whose guides do not search cells have this. */
+  guideSearch?(goals: readonly number[]): GuideSearch;
   /** Whether a path joins two cells. Only hierarchies that can tell without a search have this. */
   areJoined?(a: number, b: number): boolean;
   /** How the path that `find` gives comes about. */
@@ -36,6 +39,8 @@ export interface Algorithm {
   readonly faultWithLinks?: string;
   /** Makes what finds paths for a view, without building it; `null` where A* on the grid has to find them. */
   make(view: AgentGrid): Pathfinder | null;
+  /** Whether the guides of a view search the nodes of its hierarchy. Default: they search cells. */
+  guidesOverNodes?(view: AgentGrid): boolean;
   /** Builds what the hierarchies of all views share, a little with each turn, before any of them is built. */
   buildShared?(): Generator<void>;
   /** Adds to a report what only this algorithm has to tell. */

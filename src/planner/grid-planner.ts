@@ -23,6 +23,9 @@ import { noPath, Path } from "../path/path.ts";
 import { Route } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import { SceneChoice } from "../scene/scene-choice.ts";
+import { CellGuideSearch } from "../search/cell-guide-search.ts";
+import type { GuideSearch } from "../search/guide-search.ts";
+import { SearchSpace } from "../search/search-space.ts";
 import type { Target } from "../search/target.ts";
 import { Trace } from "../search/trace.ts";
 import { Work } from "../search/work.ts";
@@ -30,6 +33,7 @@ import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import type { Algorithm, AlgorithmFor, Pathfinder } from "./algorithm.ts";
 import { cheapestEnd, type Destination, destinationOf, earlyEndOf, endsOf, type NoDestination } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
+import { Guide, type GuideOptions } from "./guide.ts";
 import { Pathfinders } from "./pathfinders.ts";
 import { Plan, type PlannedRoute } from "./plan.ts";
 import type {
@@ -83,18 +87,25 @@ export class GridPlanner implements Planner {
   }
 
   findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path {
-    const { width } = this.grid;
     const query = checkFind(this.grid, this.views.own.agent, start, goal, options);
-    this.work.forget();
-    const course = this.courseOf(query);
-    if (typeof course === "string") return noPath(course, width);
-    const path = this.pathOf(course, options?.into);
-    return options?.into === undefined ? path : writtenInto(options.into, path, width);
+    const path = this.answer(query, options?.into);
+    return options?.into === undefined ? path : writtenInto(options.into, path, this.grid.width);
   }
 
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
     const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
     return new Plan(this.viewFor(query), query, (asked) => this.plannedRoute(asked));
+  }
+
+  guide(goal: Point | undefined, options: GuideOptions = {}): Guide {
+    checkOptions("guide", options, ["agent", "goals"]);
+    // a guide leads from anywhere
+    const query = checkQuery(this.grid, this.views.own.agent, { x: 0, y: 0 }, goal, options);
+    const view = this.viewFor(query);
+    return new Guide(view, query, this.algorithm.guidesOverNodes?.(view) !== true, {
+      search: (goals) => this.guideSearch(query, goals),
+      findPath: (asked) => this.answer(asked),
+    });
   }
 
   pathExists(start: Point, goal: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
@@ -186,10 +197,26 @@ export class GridPlanner implements Planner {
   }
 
   /** What finds the paths of a class of agent, built and with all edits followed; `null` where A* on the grid does. */
-  pathfinderOf(view: AgentGrid): Pathfinder | null {
+  private pathfinderOf(view: AgentGrid): Pathfinder | null {
     const pathfinder = this.pathfinders.of(view);
     if (pathfinder !== null) this.pathfinders.makeReady(pathfinder);
     return pathfinder;
+  }
+
+  /** The path of a query, or why there is none. */
+  private answer(query: Query, into?: Int32Array): Path {
+    this.work.forget();
+    const course = this.courseOf(query);
+    return typeof course === "string" ? noPath(course, this.grid.width) : this.pathOf(course, into);
+  }
+
+  /** Begins the search of a guide to the cheapest of some goals on which the agent can stand. */
+  private guideSearch(query: Query, goals: readonly number[]): GuideSearch {
+    const view = this.viewFor(query);
+    const pathfinder = this.algorithm.guidesOverNodes?.(view) ? this.pathfinderOf(view) : null;
+    return (
+      pathfinder?.guideSearch?.(goals) ?? new CellGuideSearch(view, new SearchSpace(view.movesOfCell.length), goals)
+    );
   }
 
   /** All that it takes to answer a query, or why there is no path: the beginning of every query. */

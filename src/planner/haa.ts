@@ -131,6 +131,10 @@ class AnnotatedAlgorithm implements Algorithm {
     return pathfinder;
   }
 
+  guidesOverNodes(view: AgentGrid): boolean {
+    return this.views.includes(view);
+  }
+
   *buildShared(): Generator<void> {
     yield* this.graph.build();
   }

@@ -84,6 +84,7 @@ export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotR
       options: { algorithm: "hpa", ...settings },
       views: [own],
       make: (view) => new Pathfinder(view, settings, work),
+      guidesOverNodes: () => true,
     }),
     snapshot,
   );

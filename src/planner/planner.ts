@@ -4,6 +4,7 @@ import type { MovementOptions } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Path } from "../path/path.ts";
 import type { Primitive } from "../scene/scene.ts";
+import type { Guide, GuideOptions } from "./guide.ts";
 import type { Plan } from "./plan.ts";
 import type { FindOptions, QueryOptions } from "./query.ts";
 
@@ -107,6 +108,11 @@ export interface Planner {
    * `maxCost` limits it, it is planned as a whole.
    */
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan;
+  /**
+   * The way to a goal from any cell, for all who go there. `goal` may be `undefined` when the options name `goals`; from a cell
+   * where no goal can be reached, nothing leads anywhere.
+   */
+  guide(goal: Point | undefined, options?: GuideOptions): Guide;
   /** Whether there is a path at all. Does not search. */
   pathExists(start: Point, goal: Point, options?: Pick<QueryOptions, "agent">): boolean;
   /** Every cell that can be reached at a cost of at most `maxCost` tiles. */

@@ -278,14 +278,14 @@ function worldOf(base: Base): { readonly world: World<string>; readonly loaded: 
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
 }
 
-/** The line of waiting walkers with the ids of their handles in place of their own. */
-function renumbered({ companies, gathering, stranded }: LineState, idOf: (id: number) => number): LineState {
+/** The groups of a world, with other ids of their walkers. */
+function renumbered({ groups, led, stranded }: LineState, idOf: (id: number) => number): LineState {
   const withIds = <T extends { readonly walkers: Float64Array }>(group: T): T => {
     return { ...group, walkers: group.walkers.map(idOf) };
   };
   return {
-    companies: companies.map(withIds),
-    gathering: gathering === null ? null : withIds(gathering),
+    groups: groups.map(withIds),
+    led: led === null ? null : withIds(led),
     stranded: stranded.map(withIds),
   };
 }

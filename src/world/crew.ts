@@ -1,12 +1,12 @@
 import type { Agent } from "../grid/agent.ts";
-import { AgentGrid } from "../grid/agent-grid.ts";
-import type { GoalPaths } from "../hierarchy/goal-paths.ts";
-import { goalPathsOf } from "../planner/goal-paths.ts";
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Guide } from "../planner/guide.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { FindOptions } from "../planner/query.ts";
+import type { GuideSearch } from "../search/guide-search.ts";
 import { Agenda } from "./agenda.ts";
-import type { Company } from "./company.ts";
 import { Estimates } from "./estimates.ts";
+import type { Group } from "./group.ts";
 import type { FindPath, Job } from "./job.ts";
 import type { KeptPlanner } from "./kept-planner.ts";
 import { mendPath } from "./mended-path.ts";
@@ -24,8 +24,10 @@ export class Crew {
   readonly exact: Planner;
   readonly agenda: Agenda<Job> = new Agenda<Job>();
   readonly estimates: Estimates = new Estimates();
-  /** Those that wait for a way, by the goal, where one search can serve many. */
-  readonly companyOfGoal: Map<number, Company> = new Map<number, Company>();
+  /** Walkers that wait for ways to the same goal. */
+  readonly groupOfGoal: Map<number, Group> = new Map<number, Group>();
+  /** Whether the planner's guides search an abstract graph, rather than cells. */
+  readonly isGuidedOverNodes: boolean;
 
   constructor(agent: Agent, view: AgentGrid, kept: KeptPlanner, exact: Planner) {
     this.agent = agent;
@@ -33,6 +35,7 @@ export class Crew {
     this.view = view;
     this.kept = kept;
     this.exact = exact;
+    this.isGuidedOverNodes = !this.guideTo(0).exact;
   }
 
   /** Whether the planner is built and has followed all edits of the grid. */
@@ -50,16 +53,10 @@ export class Crew {
     return this.algorithm !== "astar";
   }
 
-  /** Whether the planner can find ways for many to one goal. */
-  get hasTrees(): boolean {
-    return this.algorithm === "hpa" || this.algorithm === "haa";
-  }
-
-  /** What finds ways for many to one goal, until the next edit; `undefined` where the planner cannot. It follows all edits first. */
-  goalPaths(goal: number): GoalPaths | undefined {
-    const { kept, view } = this;
-    kept.follow();
-    return goalPathsOf(kept.planner, AgentGrid.of(kept.grid, view.agent, view.movement), goal);
+  /** The search of the planner's guide to a goal; `null` if nobody can stand there. The planner follows all edits first. */
+  guideSearch(goal: number): GuideSearch | null {
+    this.kept.follow();
+    return this.guideTo(goal).search;
   }
 
   /** The path of this crew's agent. The planner follows all edits first. */
@@ -83,6 +80,11 @@ export class Crew {
     }
     return exact.findPath(start, goal, options);
   };
+
+  private guideTo(goal: number): Guide {
+    const { planner, grid } = this.kept;
+    return planner.guide(grid.pointOf(goal), this.withAgent({}));
+  }
 
   private withAgent(options: Omit<FindOptions, "agent"> | undefined): FindOptions | undefined {
     return this.algorithm === "haa" ? { ...options, agent: this.agent } : options;

@@ -7,25 +7,23 @@ import {
   type SnapshotReader,
   type SnapshotWriter,
 } from "../snapshot/snapshot.ts";
-import type { CompanyState, GatheringState, LineState, StrandedState } from "./world-state.ts";
+import type { GroupState, LedGroupState, LineState, StrandedState } from "./world-state.ts";
 
 // How those that wait together stand in the snapshot of a world: a row of numbers for each group, then the ids of its walkers.
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Writes how those that wait do so together. */
-export function writeLine(out: SnapshotWriter, { companies, gathering, stranded }: LineState): void {
+export function writeLine(out: SnapshotWriter, { groups, led, stranded }: LineState): void {
+  out.rows(groups.map(({ crew, goal, around }) => [crew, goal, around.left, around.top, around.right, around.bottom]));
+  out.parts(groups.map(({ walkers }) => walkers));
   out.rows(
-    companies.map(({ crew, goal, around }) => [crew, goal, around.left, around.top, around.right, around.bottom]),
-  );
-  out.parts(companies.map(({ walkers }) => walkers));
-  out.rows(
-    (gathering === null ? [] : [gathering]).map(({ crew, goal, runs, given, isSpoilt }) => {
+    (led === null ? [] : [led]).map(({ crew, goal, runs, given, isSpoilt }) => {
       return [crew, goal, runs, given, Number(isSpoilt)];
     }),
   );
-  out.list(gathering?.starts ?? new Int32Array(0));
-  out.list(gathering?.walkers ?? new Float64Array(0));
+  out.list(led?.starts ?? new Int32Array(0));
+  out.list(led?.walkers ?? new Float64Array(0));
   out.rows(
     stranded.map(({ ticket, rank, cursor, hasBegun, isDueAgain }) => {
       return [ticket, rank, cursor, Number(hasBegun), Number(isDueAgain)];
@@ -36,17 +34,17 @@ export function writeLine(out: SnapshotWriter, { companies, gathering, stranded 
 
 /** Reads how those that wait do so together. */
 export function readLine(from: SnapshotReader, grid: Grid): LineState {
-  const companies = readCompanies(from, grid);
-  const gathering = readGathering(from, grid);
+  const groups = readGroups(from, grid);
+  const led = readLedGroup(from, grid);
   const stranded = readStranded(from);
   const crews = stranded.length;
-  for (const { crew } of [...companies, ...(gathering === null ? [] : [gathering])]) {
+  for (const { crew } of [...groups, ...(led === null ? [] : [led])]) {
     checkWhole("the number of a crew", crew, 0, crews - 1);
   }
-  return { companies, gathering, stranded };
+  return { groups, led, stranded };
 }
 
-function readCompanies(from: SnapshotReader, grid: Grid): CompanyState[] {
+function readGroups(from: SnapshotReader, grid: Grid): GroupState[] {
   const rows = from.rows(6);
   const walkers = from.parts(Float64Array);
   checkCount("lists of those who wait together", walkers.length, rows.length);
@@ -61,7 +59,7 @@ function readCompanies(from: SnapshotReader, grid: Grid): CompanyState[] {
   });
 }
 
-function readGathering(from: SnapshotReader, grid: Grid): GatheringState | null {
+function readLedGroup(from: SnapshotReader, grid: Grid): LedGroupState | null {
   const rows = from.rows(5);
   const starts = from.list(Int32Array);
   const walkers = from.list(Float64Array);

@@ -48,7 +48,7 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
   readonly asked: Asked;
   readonly priority: number;
   /** Its answer must not depend on who else waits. */
-  readonly sharer = null;
+  readonly member = null;
   readonly slice = "query";
   ticket = -1;
   rank = 0;

@@ -1,8 +1,8 @@
 import { Agenda, isBefore, type Place } from "./agenda.ts";
 import type { Crew } from "./crew.ts";
 import type { Slice } from "./estimates.ts";
+import { Groups } from "./group.ts";
 import type { Job } from "./job.ts";
-import { Sharing } from "./sharing.ts";
 
 /**
  * A query takes as long as if the goal were so many tiles farther, and queries took no time but for the distance. Found with
@@ -29,8 +29,8 @@ const LEAST_TIME = 0.001;
  */
 export class Scheduler {
   readonly crews: readonly Crew[];
-  /** Who searches with whom. */
-  readonly sharing: Sharing;
+  /** Walkers that one search leads. */
+  readonly groups: Groups;
   /** Whether work is left to ticks. */
   isTicked = false;
   /** How many jobs have been done, and how many tickets drawn. */
@@ -45,7 +45,7 @@ export class Scheduler {
 
   constructor(crews: readonly Crew[], clock: () => number, onSlice: (slice: Slice, milliseconds: number) => void) {
     this.crews = crews;
-    this.sharing = new Sharing(crews);
+    this.groups = new Groups(crews);
     this.clock = clock;
     this.onSlice = onSlice;
   }
@@ -63,7 +63,7 @@ export class Scheduler {
     job.ticket = place.ticket;
     job.rank = place.rank;
     job.crew.agenda.add(job, place);
-    this.sharing.add(job);
+    this.groups.add(job);
   }
 
   /** Takes out a job that is done. */
@@ -78,7 +78,7 @@ export class Scheduler {
     job.crew.agenda.remove(job.ticket);
     job.ticket = -1;
     this.waiting--;
-    this.sharing.remove(job);
+    this.groups.remove(job);
   }
 
   /** Does work until so much time has passed since a tick began, and one slice at least if there is any. */
@@ -97,7 +97,7 @@ export class Scheduler {
   /** Does a job now, if it waits, and with it those that share its search. */
   doNow(job: Job): void {
     while (job.ticket >= 0) {
-      if (this.sharing.has(job)) this.sharing.go(job);
+      if (this.groups.has(job)) this.groups.go(job);
       else job.plan(job.crew.findPath);
     }
   }
@@ -147,8 +147,8 @@ export class Scheduler {
     if (job === undefined) return crew.isCurrent ? undefined : "repair";
     if (!crew.isCurrent && !this.isTurnOf(job, budget)) return "repair";
     // a search over the abstract graph would have to wait until all edits are followed
-    const isWaiting = crew.hasTrees && !crew.isCurrent && !this.sharing.isUnderWayFor(job);
-    if (!isWaiting && this.sharing.has(job)) return "search";
+    const isWaiting = crew.isGuidedOverNodes && !crew.isCurrent && !this.groups.isLed(job);
+    if (!isWaiting && this.groups.has(job)) return "search";
     return crew.isCurrent || crew.isBetweenRepairs || job.slice === "check" ? job.slice : "meanwhile";
   }
 
@@ -169,7 +169,7 @@ export class Scheduler {
     const size = sizeOf(crew, slice);
     const began = this.clock();
     if (slice === "build" || slice === "repair") crew.kept.followStep();
-    else if (job !== undefined && slice === "search") this.sharing.go(job);
+    else if (job !== undefined && slice === "search") this.groups.go(job);
     else job?.plan(crew.isCurrent ? crew.findPath : crew.findMeanwhile);
     const milliseconds = this.clock() - began;
     crew.estimates.note(slice, size, milliseconds);

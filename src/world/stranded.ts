@@ -16,7 +16,7 @@ export class Stranded<Name extends string> implements Job {
   readonly crew: Crew;
   readonly slice = "check";
   readonly distance = 0;
-  readonly sharer = null;
+  readonly member = null;
   ticket = -1;
   rank = 0;
   private readonly scheduler: Scheduler;

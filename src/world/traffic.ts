@@ -1,6 +1,7 @@
 import { mayHaveOpened } from "../grid/footing.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
+import type { GuidePath } from "../search/guide-search.ts";
 import { Area } from "./area.ts";
 import type { Crew } from "./crew.ts";
 import { findDetour } from "./detour.ts";
@@ -11,9 +12,8 @@ import type { Metrics } from "./metrics.ts";
 import { Occupancy } from "./occupancy.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { Stranded } from "./stranded.ts";
-import { Trunk } from "./trunk.ts";
 import { isNoWay, type WalkerEnding, type WalkerHost, type WorldWalker } from "./walker.ts";
-import { type SharedCells, Way } from "./way.ts";
+import { Trunk, Way } from "./way.ts";
 import { WayIndex } from "./way-index.ts";
 import type { StrandedState, WalkerState } from "./world-state.ts";
 
@@ -166,8 +166,8 @@ export class Traffic<Name extends string> implements WalkerHost {
     this.give(walker, isWay ? new Way(walker.keep(cells), status === "nearest") : status);
   }
 
-  take(walker: WorldWalker<Name>, cells: Int32Array, shared?: SharedCells): void {
-    this.give(walker, new Way(cells, false, shared));
+  take(walker: WorldWalker<Name>, { own, trunk, first }: GuidePath): void {
+    this.give(walker, new Way(own, false, trunk, first));
   }
 
   /** A walker, written down. */
@@ -289,7 +289,7 @@ export class Traffic<Name extends string> implements WalkerHost {
           if (area.has(walker.start)) standing.add(walker);
           return;
         }
-        if (!(isShared ? way.cutShared(area, first, end) : way.cut(area, first, end))) return;
+        if (!(isShared ? way.cutTrunk(area, first, end) : way.cut(area, first, end))) return;
         touched.add(walker);
         if (way.steps === 0) standing.add(walker);
       };
@@ -396,7 +396,7 @@ export class Traffic<Name extends string> implements WalkerHost {
   }
 
   /** Notes who shares the last part of a way. */
-  private share(walker: WorldWalker<Name>, { shared: { cells } }: Way): void {
+  private share(walker: WorldWalker<Name>, { trunk: cells }: Way): void {
     const known = this.trunkOfCells.get(cells);
     const trunk = known ?? new Trunk<WorldWalker<Name>>(cells);
     trunk.followers.add(walker);
@@ -414,12 +414,12 @@ export class Traffic<Name extends string> implements WalkerHost {
   }
 
   /** Forgets where a way leads. */
-  private forget(walker: WorldWalker<Name>, { isShared, shared }: Way): void {
+  private forget(walker: WorldWalker<Name>, { isShared, trunk: cells }: Way): void {
     this.ways.delete(walker);
     if (!isShared) return;
-    const trunk = this.trunkOfCells.get(shared.cells);
+    const trunk = this.trunkOfCells.get(cells);
     if (!trunk?.followers.delete(walker) || trunk.followers.size > 0) return;
-    this.trunkOfCells.delete(shared.cells);
+    this.trunkOfCells.delete(cells);
     this.ways.delete(trunk);
   }
 

@@ -1,9 +1,11 @@
 import type { AgentClass } from "../grid/agent.ts";
 import type { Point } from "../grid/grid.ts";
+import type { GuidePath } from "../search/guide-search.ts";
 import type { Crew } from "./crew.ts";
 import type { Stander } from "./displacer.ts";
-import type { FindPath, Job, Sharer } from "./job.ts";
-import type { SharedCells, Way } from "./way.ts";
+import type { Member } from "./group.ts";
+import type { FindPath } from "./job.ts";
+import type { Way } from "./way.ts";
 import type { Traveller } from "./way-index.ts";
 
 /** How a walk ended. */
@@ -61,7 +63,7 @@ export interface WalkerHost {
   stop(walker: WorldWalker<string>): void;
   put(walker: WorldWalker<string>, cell: number): void;
   plan(walker: WorldWalker<string>, findPath: FindPath): void;
-  take(walker: WorldWalker<string>, cells: Int32Array, shared?: SharedCells): void;
+  take(walker: WorldWalker<string>, path: GuidePath): void;
   cellAt(point: Point, name: string): number;
   pointOf(cell: number): Point;
 }
@@ -75,7 +77,7 @@ const ROOM = 1.5;
 export type WalkSettings = Required<WalkOptions>;
 
 /** A walker as its world sees it. */
-export class WorldWalker<Name extends string> implements Walker<Name>, Job, Sharer, Traveller, Stander {
+export class WorldWalker<Name extends string> implements Walker<Name>, Member, Traveller, Stander {
   readonly id: number;
   readonly agent: Name;
   readonly crew: Crew;
@@ -119,7 +121,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
     return this.crew.view.agent;
   }
 
-  get sharer(): Sharer | null {
+  get member(): Member | null {
     return this.settings.within === 0 ? this : null;
   }
 
@@ -174,8 +176,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Job, Shar
     this.host.plan(this, findPath);
   }
 
-  take(cells: Int32Array, shared?: SharedCells): void {
-    this.host.take(this, cells, shared);
+  take(path: GuidePath): void {
+    this.host.take(this, path);
   }
 }
 

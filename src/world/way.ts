@@ -1,21 +1,30 @@
 import type { Area } from "./area.ts";
+import type { Traveller } from "./way-index.ts";
 
 /** A way may follow its goal by so many steps before it is planned anew. */
 const MOST_ADDED = 8;
 
-/** What ways may have in common: cells from one of them on, up to the goal. */
-export interface SharedCells {
+const NO_TRUNK = new Int32Array(0);
+
+/** The last part of ways that several walkers have in common, from where the first of them joins: the index of ways notes it once. */
+export class Trunk<Owner> implements Traveller {
   readonly cells: Int32Array;
-  readonly first: number;
+  readonly course: number[] = [];
+  /** The walkers whose ways end with a part of the trunk. */
+  readonly followers: Set<Owner> = new Set<Owner>();
+
+  constructor(cells: Int32Array) {
+    this.cells = cells;
+  }
 }
 
-const NOTHING_SHARED: SharedCells = { cells: new Int32Array(0), first: 0 };
-
-/** Cells that a walker walks one after the other: its own, and then those that it shares with others, if any. */
+/** The cells that a walker walks one after the other: its own, and then a trunk that it shares with others, if any. */
 export class Way {
-  /** Its own. */
+  /** The walker's own cells. */
   cells: Int32Array;
-  shared: SharedCells;
+  /** The cells of a trunk, of which the walker walks those from the index `first` on. */
+  trunk: Int32Array;
+  private first: number;
   /** How many cells there are. */
   count: number;
   /** Where the walker stands among them. */
@@ -28,10 +37,11 @@ export class Way {
   readonly isNearest: boolean;
 
   /** @param cells The one where the walker stands first. */
-  constructor(cells: Int32Array, isNearest: boolean, shared: SharedCells = NOTHING_SHARED) {
+  constructor(cells: Int32Array, isNearest: boolean, trunk: Int32Array = NO_TRUNK, first = 0) {
     this.cells = cells;
-    this.shared = shared;
-    this.count = cells.length + shared.cells.length - shared.first;
+    this.trunk = trunk;
+    this.first = first;
+    this.count = cells.length + trunk.length - first;
     this.end = this.count;
     this.isNearest = isNearest;
   }
@@ -42,7 +52,7 @@ export class Way {
   }
 
   get isShared(): boolean {
-    return this.shared !== NOTHING_SHARED;
+    return this.trunk.length > 0;
   }
 
   /** How many steps are left. */
@@ -51,8 +61,8 @@ export class Way {
   }
 
   at(index: number): number {
-    const { cells, shared } = this;
-    return index < cells.length ? cells[index] : shared.cells[shared.first + index - cells.length];
+    const { cells, trunk, first } = this;
+    return index < cells.length ? cells[index] : trunk[first + index - cells.length];
   }
 
   /** A copy of the cells with these indices, half-open. */
@@ -65,7 +75,8 @@ export class Way {
   /** Makes all cells its own. */
   unshare(): void {
     this.cells = this.slice(0, this.count);
-    this.shared = NOTHING_SHARED;
+    this.trunk = NO_TRUNK;
+    this.first = 0;
   }
 
   /**
@@ -82,10 +93,10 @@ export class Way {
     return false;
   }
 
-  /** The same for cells that it shares, by their indices there. */
-  cutShared(area: Area, first: number, end: number): boolean {
-    const { cells, shared } = this;
-    const shift = cells.length - shared.first;
+  /** Cuts off what an edit has touched of the trunk, where only the cells with these indices of the trunk can lie in the area. */
+  cutTrunk(area: Area, first: number, end: number): boolean {
+    const { cells } = this;
+    const shift = cells.length - this.first;
     return this.cut(area, Math.max(cells.length, first + shift), end + shift);
   }
 

@@ -79,31 +79,31 @@ export interface RequestState extends JobState {
 
 /** How those that wait do so together, by the ids of walkers. */
 export interface LineState {
-  readonly companies: readonly CompanyState[];
-  readonly gathering: GatheringState | null;
+  readonly groups: readonly GroupState[];
+  readonly led: LedGroupState | null;
   /** For each crew. */
   readonly stranded: readonly StrandedState[];
 }
 
-/** Those that wait for ways to the same goal, written down. */
-export interface CompanyState {
-  /** The index of their crew. */
+/** A group of walkers that wait for ways to the same goal, written down. */
+export interface GroupState {
+  /** The index of the group's crew. */
   readonly crew: number;
   readonly goal: number;
   readonly around: Rectangle;
   readonly walkers: Float64Array;
 }
 
-/** A search that is under way for many, written down. */
-export interface GatheringState {
-  /** The index of their crew. */
+/** A group that is led by one search, written down. */
+export interface LedGroupState {
+  /** The index of the group's crew. */
   readonly crew: number;
   readonly goal: number;
   /** The cells from which ways are sought over cells; none where they are sought over the abstract graph. */
   readonly starts: Int32Array;
-  /** How often it has searched on. */
+  /** How often the search has gone on. */
   readonly runs: number;
-  /** Those that get their ways from it; some may be gone. */
+  /** The ids of the group's walkers; −1 for a walker that is gone. */
   readonly walkers: Float64Array;
   /** How many of them have had their turn. */
   readonly given: number;

@@ -239,7 +239,7 @@ export class World<Name extends string> {
 
   private get state(): WorldState {
     const { grid, settings, roster, scheduler, traffic, nextId } = this;
-    const { tickets, done, owed, isTicked, sharing } = scheduler;
+    const { tickets, done, owed, isTicked, groups } = scheduler;
     return {
       grid,
       options: optionsOf(settings),
@@ -248,7 +248,7 @@ export class World<Name extends string> {
       estimates: roster.crews.map(({ estimates }) => estimates.state),
       walkers: Array.from(traffic.walkers.values(), (walker) => traffic.stateOf(walker)),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
-      line: { companies: sharing.companies, gathering: sharing.underWay, stranded: traffic.stranded },
+      line: { groups: groups.gathering, led: groups.underWay, stranded: traffic.stranded },
     };
   }
 
@@ -266,7 +266,7 @@ export class World<Name extends string> {
     for (const state of requests) this.restoreRequest(state);
     if (line === null) return;
     traffic.restoreStranded(line.stranded);
-    scheduler.sharing.restore(line.companies, line.gathering, (id) => traffic.walkers.get(id));
+    scheduler.groups.restore(line.groups, line.led, (id) => traffic.walkers.get(id));
   }
 
   private restoreWalker(state: WalkerState): void {

@@ -14,7 +14,6 @@ import {
 } from "../../src/index.ts";
 import { costOfCells } from "../../src/path/cost.ts";
 import { Path } from "../../src/path/path.ts";
-import { goalPathsOf } from "../../src/planner/goal-paths.ts";
 import { unpackPlanner } from "../../src/planner/snapshot.ts";
 import { damagedSnapshot, withChecksums } from "./damaged-snapshot.ts";
 import { copyOfGrid, SAVED_ALGORITHMS, type SavedAlgorithm, type SavedPlanner, savedPlanner } from "./saved-planner.ts";
@@ -167,14 +166,14 @@ class Trial {
     const goal = grid.cellAt(this.anyPoint());
     const view = AgentGrid.of(grid, classOfAgent(grid, agent), this.movement);
     if (!view.canStand(goal)) return undefined;
-    const paths = goalPathsOf(planner, view, goal);
-    for (let left = paths === undefined ? 0 : 3; left > 0; left--) {
+    const { search } = planner.guide(grid.pointOf(goal), { agent });
+    for (let left = search === null || search.isExact ? 0 : 3; left > 0; left--) {
       const start = grid.cellAt(this.anyPoint());
-      if (!view.components.areJoined(start, goal) || paths?.isNear(start)) continue;
-      while (paths?.run(100));
-      const branch = paths?.branchFrom(start);
-      if (branch === undefined) continue;
-      const cells = Int32Array.from([...branch.own, ...branch.trunk.subarray(branch.first)]);
+      if (!view.components.areJoined(start, goal) || search?.isBetterAlone(start)) continue;
+      while (search?.searchOn(100));
+      const path = search?.pathFrom(start);
+      if (path === undefined) continue;
+      const cells = Int32Array.from([...path.own, ...path.trunk.subarray(path.first)]);
       if (!leads(cells, start, goal)) return "A shared way leads elsewhere.";
       const fault = this.faultOfWalk(agent, cells);
       if (fault !== undefined) return fault;

@@ -78,6 +78,7 @@ export function askedBy(planner: Planner, agent: Agent): Planner {
     grid: planner.grid,
     findPath: (start, goal, options) => planner.findPath(start, goal, { ...options, agent }),
     plan: (start, goal, options) => planner.plan(start, goal, { ...options, agent }),
+    guide: (goal, options) => planner.guide(goal, { ...options, agent }),
     pathExists: (start, goal) => planner.pathExists(start, goal, { agent }),
     reachable: (start, maxCost) => planner.reachable(start, maxCost, { agent }),
     get lastQuery() {

@@ -29,7 +29,7 @@ class Bench {
       ticket: -1,
       rank: 0,
       distance,
-      sharer: null,
+      member: null,
       slice: "query",
       plan: () => {
         this.time += cost;

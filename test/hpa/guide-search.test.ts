@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
-import type { Branch, GoalPaths } from "../../src/hierarchy/goal-paths.ts";
-import { createPlanner, Grid } from "../../src/index.ts";
-import { goalPathsOf } from "../../src/planner/goal-paths.ts";
+import { createPlanner, Grid, type Planner } from "../../src/index.ts";
 import { hpaPlanner } from "../../src/planner/hpa.ts";
+import type { GuidePath, GuideSearch } from "../../src/search/guide-search.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { type Setting, walkCost } from "../support/oracle.ts";
@@ -32,15 +31,22 @@ function plannersOf(setting: Setting, own: object) {
   };
 }
 
+/** The search behind a guide to a goal. */
+function searchTo(planner: Planner, goal: number): GuideSearch {
+  const { search } = planner.guide(planner.grid.pointOf(goal));
+  if (search === null) throw new Error("Nobody can stand at the goal.");
+  return search;
+}
+
 /** The path from a start, searched for a few nodes at a time. */
-function branchFrom(paths: GoalPaths, start: number): Branch | undefined {
+function pathFrom(search: GuideSearch, start: number): GuidePath | undefined {
   for (;;) {
-    const branch = paths.branchFrom(start);
-    if (branch !== undefined || !paths.run(3)) return branch;
+    const path = search.pathFrom(start);
+    if (path !== undefined || !search.searchOn(3)) return path;
   }
 }
 
-function cellsOf({ own, trunk, first }: Branch): number[] {
+function cellsOf({ own, trunk, first }: GuidePath): number[] {
   return [...own, ...trunk.subarray(first)];
 }
 
@@ -64,16 +70,14 @@ test("from every cell there is a path iff A* finds one, legal, and no costlier t
         const goal = cellFrom(grid, seed);
         view.follow();
         if (!view.canStand(goal)) return;
-        const paths = goalPathsOf(planner, view, goal);
-        expect(paths).toBeDefined();
-        if (paths === undefined) return;
+        const search = searchTo(planner, goal);
         for (let start = 0; start < grid.terrainOfCell.length; start += 7) {
-          if (!view.canStand(start) || paths.isNear(start)) continue;
+          if (!view.canStand(start) || search.isBetterAlone(start)) continue;
           const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
-          const branch = branchFrom(paths, start);
-          expect(branch !== undefined).toBe(astar.findPath(from, to).status === "found");
-          if (branch === undefined) continue;
-          const cells = cellsOf(branch);
+          const path = pathFrom(search, start);
+          expect(path !== undefined).toBe(astar.findPath(from, to).status === "found");
+          if (path === undefined) continue;
+          const cells = cellsOf(path);
           expect([cells[0], cells[cells.length - 1]]).toEqual([start, goal]);
           expect(walkCost(setting, cells)).toBeLessThanOrEqual(walkCost(setting, unsmoothed.findPath(from, to).cells));
         }
@@ -91,11 +95,10 @@ test("paths that meet go on in the same memory", () => {
     { x: 48, y: 92, width: 1, height: 4, terrain: "wall" },
   ]);
   const setting = { grid, agent: {}, movement: {} };
-  const { planner, view } = plannersOf(setting, { clusterSize: 8 });
-  const paths = goalPathsOf(planner, view, grid.cellAt({ x: 95, y: 0 }));
-  if (paths === undefined) throw new Error("There are no shared paths.");
+  const { planner } = plannersOf(setting, { clusterSize: 8 });
+  const search = searchTo(planner, grid.cellAt({ x: 95, y: 0 }));
   const starts = Array.from({ length: 100 }, (_, i) => grid.cellAt({ x: i % 10, y: Math.floor(i / 10) }));
-  const trunks = new Set(starts.map((start) => branchFrom(paths, start)?.trunk));
+  const trunks = new Set(starts.map((start) => pathFrom(search, start)?.trunk));
   expect(trunks.has(undefined)).toBe(false);
   expect(trunks.size).toBeLessThan(10);
 });
@@ -115,22 +118,22 @@ test("from a cluster without nodes there is none, whatever was asked before", ()
   const grid = Grid.parse(rows.join("\n"));
   const setting = { grid, agent: { size: 2 }, movement: {} };
   const { planner, view } = plannersOf(setting, { clusterSize: 3, levels: 1 });
-  const paths = goalPathsOf(planner, view, 0);
-  if (paths === undefined) throw new Error("There are no shared paths.");
-  const starts = [...grid.terrainOfCell.keys()].filter((start) => view.canStand(start) && !paths.isNear(start));
-  const lost = starts.filter((start) => branchFrom(paths, start) === undefined);
+  const search = searchTo(planner, 0);
+  const starts = [...grid.terrainOfCell.keys()].filter((start) => view.canStand(start) && !search.isBetterAlone(start));
+  const lost = starts.filter((start) => pathFrom(search, start) === undefined);
   expect(lost.map((start) => grid.pointOf(start))).toEqual([
     { x: 0, y: 19 },
     { x: 0, y: 20 },
   ]);
   for (const start of starts) {
-    branchFrom(paths, start);
-    expect(branchFrom(paths, lost[0])).toBeUndefined();
+    pathFrom(search, start);
+    expect(pathFrom(search, lost[0])).toBeUndefined();
   }
 });
 
 test("paths are shared only where they are smoothed", () => {
   const setting = { grid: new Grid(40, 40), agent: {}, movement: {} };
-  const { planner, view } = plannersOf(setting, { smooth: false });
-  expect(goalPathsOf(planner, view, 0)).toBeUndefined();
+  const search = searchTo(plannersOf(setting, { smooth: false }).planner, 0);
+  expect(search.isBetterAlone(39 * 40 + 39)).toBe(true);
+  expect(pathFrom(search, 39 * 40 + 39)).toBeUndefined();
 });

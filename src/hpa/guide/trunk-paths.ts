@@ -1,76 +1,63 @@
-import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { Branch, GoalPaths } from "../hierarchy/goal-paths.ts";
-import type { Smoother } from "../path/smoothing.ts";
-import { Stretches, stepsOf } from "../path/stretches.ts";
-import { CellWriter } from "./cell-writer.ts";
-import { type Crossing, GoalSearch } from "./goal-search.ts";
-import type { Abstraction } from "./levels/abstraction.ts";
-import { Refinement } from "./query/refinement.ts";
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import type { Smoother } from "../../path/smoothing.ts";
+import { Stretches, stepsOf } from "../../path/stretches.ts";
+import type { GuidePath } from "../../search/guide-search.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import { Refinement } from "../query/refinement.ts";
+import type { Crossing, NodeField } from "./node-field.ts";
 
-/** So many steps in one direction, or a link, and all that follows up to the goal. */
+/** A number of steps in one direction, or a link, and all stretches that follow up to the goal. */
 interface Stretch {
   readonly direction: number;
-  /** Its steps, or the cell to which a link leads. */
+  /** The number of steps, or the cell to which a link leads. */
   readonly steps: number;
   readonly following: Stretch | null;
-  /** How many steps it is to the goal from where it starts. */
+  /** How many steps it is to the goal from where the stretch starts. */
   readonly left: number;
-  /** Cells of which the last are those that follow where it starts; `null` until somebody shares them. */
+  /** An array that ends with the cells that follow the start of the stretch; `null` until a path shares them. */
   trunk: Int32Array | null;
 }
 
-/** Where paths go apart by no more steps than this, the one does not get a trunk beside that of the other; a guess. */
+/** Where two paths go apart by no more steps than this, one does not get a trunk beside the other's; a guess. */
 const LEAST_APART = 32;
+
+/** Cells for which memory is taken at once. */
+const CELLS_AT_ONCE = 8192;
 
 const NO_CELLS = new Int32Array(0);
 
 /**
- * Paths from many starts to one goal. A path from a start leads to a node of its cluster, and from there on it is the path
- * that all others take that come by: the trunk, which is refined and smoothed once. Only where the two meet is there
- * something to be smoothed for each.
+ * Smooth paths from many starts to the goals of a node field. A path from a start leads to a node of its cluster. From there on
+ * it is the path of all others that come by: the trunk, which is refined and smoothed once. Only where the two meet does each
+ * path need smoothing of its own.
  *
- * It holds until the next edit.
+ * The paths hold until the next edit.
  */
-export class GoalTree implements GoalPaths {
+export class TrunkPaths {
   private readonly view: AgentGrid;
   private readonly abstraction: Abstraction;
-  private readonly search: GoalSearch;
+  private readonly field: NodeField;
   private readonly smoother: Smoother;
-  /** The smooth path from a node to the goal; `null` where that is the node itself. */
+  /** The smooth path from a node to its goal; `null` where the node itself is the goal. */
   private readonly pathOfNode = new Map<number, Stretch | null>();
-  /** The walk from a start to a node, or on from there. */
+  /** The walk from a start to a node, or on from a node. */
   private readonly walk: Refinement;
-  /** What it costs from a start to the i-th node of its cluster. */
-  private costs = new Float64Array(64);
   private readonly writer: CellWriter;
   /** The path that is being written down. */
   private readonly written = new Stretches();
 
-  /** @param smoother Shared with others: it is only used within a call. @param goal A cell on which the agent can stand. */
-  constructor(abstraction: Abstraction, smoother: Smoother, goal: number) {
+  /** @param smoother Shared with others: it is only used within a call. */
+  constructor(abstraction: Abstraction, field: NodeField, smoother: Smoother) {
     this.view = abstraction.view;
     this.abstraction = abstraction;
+    this.field = field;
     this.smoother = smoother;
-    this.search = new GoalSearch(abstraction, goal);
     this.walk = new Refinement(abstraction);
     this.writer = new CellWriter(this.view);
   }
 
-  /** Searches on, expands up to so many nodes, and tells whether the search was not over yet. */
-  run(most: number): boolean {
-    return this.search.run(most);
-  }
-
-  /** Whether a start is so near to the goal that it takes a search of its own. */
-  isNear(start: number): boolean {
-    return this.abstraction.base.areNear(start, this.search.goal.cell);
-  }
-
-  /** The path from a start that is joined with the goal and not near it; `undefined` while the search has to go on for it. */
-  branchFrom(start: number): Branch | undefined {
-    if (this.goesStraight(start)) return this.branch(start, this.smoother.path.end, null);
-    const node = this.bestFrom(start);
-    if (node < 0) return undefined;
+  /** The path from a start by way of a node of its cluster, whose units are final; `undefined` where costs contradict each other. */
+  pathVia(start: number, node: number): GuidePath | undefined {
     const path = this.pathFrom(node);
     if (path === undefined) return undefined;
     this.walk.begin(start);
@@ -80,8 +67,13 @@ export class GoalTree implements GoalPaths {
     return this.branch(start, count, stretch);
   }
 
-  /** The path that is being smoothed, up to so many stretches, and then along others. */
-  private branch(start: number, count: number, rest: Stretch | null): Branch {
+  /** The path from a start that the smoother has just walked to a goal. */
+  pathWalked(start: number): GuidePath {
+    return this.branch(start, this.smoother.path.end, null);
+  }
+
+  /** The first `count` stretches of the path that is being smoothed, and then the stretches from `rest` on. */
+  private branch(start: number, count: number, rest: Stretch | null): GuidePath {
     const { smoother, writer, written } = this;
     written.clear();
     for (let i = 0; i < count; i++) written.push(smoother.path.directionOfStretch[i], smoother.path.stepsOfStretch[i]);
@@ -100,7 +92,7 @@ export class GoalTree implements GoalPaths {
     return { own, trunk, first: trunk.length - stretch.left };
   }
 
-  /** Writes down the cells of a path from a cell on, without that, for all whose paths come by. */
+  /** Writes down the cells of a path behind a cell, without the cell itself, for all paths that come by. */
   private share(cell: number, first: Stretch): Int32Array {
     const { writer, written } = this;
     written.clear();
@@ -110,42 +102,19 @@ export class GoalTree implements GoalPaths {
     return trunk;
   }
 
-  private goesStraight(start: number): boolean {
-    this.smoother.begin(start);
-    return this.view.links.shortcuts.length === 0 && this.smoother.walkLine(this.search.goal.cell);
-  }
-
-  /** The node of the start's cluster by way of which a path is cheapest; −1 while the search does not know. */
-  private bestFrom(start: number): number {
-    const { search } = this;
-    const { base } = this.abstraction;
-    const { nodes } = base.clusters[base.clusterOfCell(start)];
-    if (this.costs.length < nodes.length) this.costs = new Float64Array(2 * nodes.length);
-    const { costs } = this;
-    base.insert(start, costs);
-    let best = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < nodes.length; i++) {
-      const cost = costs[i] + search.costOfNode[nodes[i]];
-      if (cost >= least) continue;
-      best = nodes[i];
-      least = cost;
-    }
-    return least <= search.bound ? best : -1;
-  }
-
   /** The path from a node; `undefined` where costs contradict each other. */
   private pathFrom(node: number): Stretch | null | undefined {
-    const { pathOfNode, search } = this;
+    const { pathOfNode, field } = this;
     const crossings: Crossing[] = [];
     let path = pathOfNode.get(node);
     for (let at = node; path === undefined; path = pathOfNode.get(at)) {
-      const crossing = search.crossingFrom(at);
-      if (crossing === null) return undefined;
-      if (crossing === undefined) {
-        path = this.lastPath(at);
+      const goal = field.goalFrom(at);
+      if (goal >= 0) {
+        path = this.lastPath(at, goal);
         break;
       }
+      const crossing = field.crossingFrom(at);
+      if (crossing === null) return undefined;
       crossings.push(crossing);
       at = crossing.entry;
     }
@@ -153,14 +122,14 @@ export class GoalTree implements GoalPaths {
     return path;
   }
 
-  /** The path from a node of the goal's cluster. */
-  private lastPath(node: number): Stretch | null {
+  /** The path from a node to a goal in its cluster. */
+  private lastPath(node: number, goal: number): Stretch | null {
     this.walk.begin(this.abstraction.base.cellOfNode[node]);
-    this.walk.walkFromNode(node, this.search.goal.cell);
+    this.walk.walkFromNode(node, goal);
     return this.keep(node, null);
   }
 
-  /** The path over a crossing, given the one that follows. */
+  /** The path over a crossing, given the path that follows from where the crossing ends. */
   private pathOver({ node, exit, entry }: Crossing, rest: Stretch | null): Stretch | null {
     this.walk.begin(this.abstraction.base.cellOfNode[node]);
     if (exit !== node) this.walk.followEdge(0, node, exit);
@@ -168,7 +137,7 @@ export class GoalTree implements GoalPaths {
     return this.keep(node, rest);
   }
 
-  /** Keeps the walk from a node smoothed, with a path that follows. */
+  /** Keeps the walk from a node, smoothed, with the path that follows. */
   private keep(node: number, rest: Stretch | null): Stretch | null {
     const { smoother } = this;
     this.smoothWalk(this.abstraction.base.cellOfNode[node]);
@@ -183,7 +152,7 @@ export class GoalTree implements GoalPaths {
     return path;
   }
 
-  /** Begins a smooth path with the walk, which leads from this cell. */
+  /** Begins a smooth path with the walk, which leads from `start`. */
   private smoothWalk(start: number): void {
     const { smoother, walk } = this;
     smoother.begin(start);
@@ -191,8 +160,8 @@ export class GoalTree implements GoalPaths {
   }
 
   /**
-   * Smooths on along a path that is smooth already, until two of its stretches in a row stay as they are: then so would all
-   * others. Tells how many stretches there are before those two, and the first of them; `null` if it came to the goal.
+   * Smooths on along a path that is smooth already, until two of its stretches in a row stay as they are: then all others
+   * would, too. Tells how many stretches there are before those two, and the first of the two; `null` if it came to the goal.
    */
   private join(rest: Stretch | null): { readonly count: number; readonly stretch: Stretch | null } {
     const { smoother } = this;
@@ -208,9 +177,33 @@ export class GoalTree implements GoalPaths {
     return { count: smoother.path.end, stretch: null };
   }
 
-  /** Whether a stretch of the path being smoothed is as long as another, and leads the same way. */
+  /** Whether a stretch of the path being smoothed is as long as another stretch, and leads in the same direction. */
   private is(index: number, { direction, steps }: Stretch): boolean {
     const { directionOfStretch, stepsOfStretch } = this.smoother.path;
     return index >= 0 && directionOfStretch[index] === direction && stepsOfStretch[index] === steps;
+  }
+}
+
+/** Writes down the cells of many paths, one after the other in the same memory: an array for each would take too long to get. */
+class CellWriter {
+  private readonly view: AgentGrid;
+  private memory = new Int32Array(CELLS_AT_ONCE);
+  /** How many cells of the memory are taken. */
+  private taken = 0;
+
+  constructor(view: AgentGrid) {
+    this.view = view;
+  }
+
+  /** The cells of a path from `start`, both ends included, which nobody will write over. */
+  write(start: number, path: Stretches): Int32Array {
+    const count = 1 + path.steps;
+    if (this.taken + count > this.memory.length) {
+      this.memory = new Int32Array(Math.max(CELLS_AT_ONCE, 2 * count));
+      this.taken = 0;
+    }
+    const cells = path.cells(this.view, start, this.memory.subarray(this.taken));
+    this.taken += count;
+    return cells;
   }
 }

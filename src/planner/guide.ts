@@ -1,0 +1,163 @@
+import type { Agent } from "../grid/agent.ts";
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Point } from "../grid/grid.ts";
+import { costOfCells } from "../path/cost.ts";
+import { noPath, Path } from "../path/path.ts";
+import type { GuidePath, GuideSearch } from "../search/guide-search.ts";
+import { IntegerList } from "../search/integer-list.ts";
+import { destinationOf } from "./destination.ts";
+import type { Query } from "./query.ts";
+
+/** What `planner.guide` takes beside the goal. */
+export interface GuideOptions {
+  /** Who walks. Default: the planner's agent. */
+  readonly agent?: Agent;
+  /** Further goals; the guide leads to the one that is cheapest to reach. Default none. */
+  readonly goals?: readonly Point[];
+}
+
+/** What a guide asks of its planner. */
+interface GuideSource {
+  /** Begins a search to some goals on which the agent can stand, after all edits were followed. */
+  search(goals: readonly number[]): GuideSearch;
+  /** Finds the path of one start. */
+  findPath(query: Query): Path;
+}
+
+/** How far a search goes on before it is asked again; twice as far each time. */
+const FIRST_SEARCH = 128;
+
+/** The cells between one whose cost is asked for and one whose cost is known. */
+const walked = new IntegerList();
+const step = new Int32Array(2);
+
+/**
+ * The way to one goal, or to the cheapest of several, from any cell: what games call a flow field. All who go there can share
+ * it. It searches when it is asked, only as far as it has to, and keeps what it knows until an edit; then it begins anew when
+ * it is next asked.
+ *
+ * A guide of A*, PRA* or QuickPath is exact, and holds 17 bytes a cell. A guide of HPA* or HAA* holds 9 bytes for each node
+ * of the abstract graph; its costs are those of `planner.plan`, before smoothing.
+ */
+export class Guide {
+  /** Whether no path is cheaper than what this guide says. */
+  readonly exact: boolean;
+  private readonly view: AgentGrid;
+  private readonly query: Query;
+  private readonly source: GuideSource;
+  /** The version of the grid for which the search holds. */
+  private version = -1;
+  /** `null` while the agent can stand on none of the goals. */
+  private known: GuideSearch | null = null;
+  /** The cost of each cell in tiles, or `NaN`; kept for exact guides, where it has to be counted along the path. */
+  private tilesOfCell: Float64Array | null = null;
+
+  /** @internal */
+  constructor(view: AgentGrid, query: Query, exact: boolean, source: GuideSource) {
+    this.view = view;
+    this.query = query;
+    this.exact = exact;
+    this.source = source;
+  }
+
+  /** The cost of the path from a point, in tiles; `Infinity` where no path leads to a goal. */
+  cost(point: Point): number {
+    const cell = this.view.grid.cellAt(point, "The point");
+    const { search } = this;
+    if (search === null || !this.isJoined(cell)) return Number.POSITIVE_INFINITY;
+    let units = search.unitsFrom(cell);
+    for (let most = FIRST_SEARCH; units < 0; most *= 2) {
+      search.searchOn(most);
+      units = search.unitsFrom(cell);
+    }
+    if (this.exact) return this.tilesFrom(search, cell);
+    return this.view.costOfUnits(units);
+  }
+
+  /**
+   * The cell to step to from a point; `undefined` at a goal, and where no path leads to one. Whoever takes step after step
+   * arrives. A guide of HPA* or HAA* leads along the abstract graph, and a walk costs about 2 % more than a smooth path.
+   */
+  next(point: Point): Point | undefined {
+    const { grid } = this.view;
+    const cell = grid.cellAt(point, "The point");
+    const { search } = this;
+    if (search === null || !this.isJoined(cell)) return undefined;
+    let next = search.nextFrom(cell);
+    for (let most = FIRST_SEARCH; next === undefined; most *= 2) {
+      search.searchOn(most);
+      next = search.nextFrom(cell);
+    }
+    return next < 0 ? undefined : grid.pointOf(next);
+  }
+
+  /** The path from a start, as `planner.findPath` has it; with HPA* and HAA* it may cost a little more or less. */
+  path(start: Point): Path {
+    const { view, source, search } = this;
+    const query = { ...this.query, start: view.grid.cellAt(start, "The start") };
+    const destination = destinationOf(view, query);
+    if (typeof destination === "string") return noPath(destination, view.grid.width);
+    const found = search === null || search.isBetterAlone(query.start) ? undefined : pathBy(search, query.start);
+    if (found === undefined) return source.findPath(query);
+    const cells = joined(found);
+    return new Path("found", costOfCells(view, cells), cells, view.grid.width);
+  }
+
+  /**
+   * The search behind the guide, up to date; `null` while the agent can stand on none of the goals.
+   *
+   * @internal
+   */
+  get search(): GuideSearch | null {
+    const { grid } = this.view;
+    if (this.version === grid.version) return this.known;
+    this.view.follow();
+    const goals = this.query.goals.filter((goal) => this.view.canStand(goal));
+    this.known = goals.length === 0 ? null : this.source.search(goals);
+    this.tilesOfCell = null;
+    this.version = grid.version;
+    return this.known;
+  }
+
+  private isJoined(cell: number): boolean {
+    const { components } = this.view;
+    return this.query.goals.some((goal) => components.areJoined(cell, goal));
+  }
+
+  /** The tiles from a cell along an exact search, counted from its steps. */
+  private tilesFrom(search: GuideSearch, cell: number): number {
+    this.tilesOfCell ??= new Float64Array(this.view.grid.terrainOfCell.length).fill(Number.NaN);
+    const { tilesOfCell } = this;
+    walked.count = 0;
+    let at = cell;
+    for (let next = search.nextFrom(at); Number.isNaN(tilesOfCell[at]); next = search.nextFrom(at)) {
+      if (next === undefined || next < 0) tilesOfCell[at] = 0;
+      else {
+        walked.push(at);
+        at = next;
+      }
+    }
+    for (let index = walked.count - 1; index >= 0; index--) {
+      step[0] = walked.values[index];
+      step[1] = at;
+      tilesOfCell[step[0]] = tilesOfCell[at] + costOfCells(this.view, step);
+      at = step[0];
+    }
+    return tilesOfCell[cell];
+  }
+}
+
+/** The path that a search finds from a start; `undefined` where it finds none. */
+function pathBy(search: GuideSearch, start: number): GuidePath | undefined {
+  let path = search.pathFrom(start);
+  for (let most = FIRST_SEARCH; path === undefined && search.searchOn(most); most *= 2) path = search.pathFrom(start);
+  return path;
+}
+
+/** The cells of a path in one array. */
+function joined({ own, trunk, first }: GuidePath): Int32Array {
+  const cells = new Int32Array(own.length + trunk.length - first);
+  cells.set(own);
+  cells.set(trunk.subarray(first), own.length);
+  return cells;
+}
