@@ -1,9 +1,9 @@
-import type { AgentClass } from "./agent.ts";
-import { AgentLinks } from "./agent-links.ts";
+import { type AgentClass, standsOver } from "./agent.ts";
 import { Clearance } from "./clearance.ts";
 import { Components } from "./components.ts";
 import { footprintCosts } from "./footprint-cost.ts";
 import type { Grid } from "./grid.ts";
+import { AgentLinks } from "./link.ts";
 import {
   ALL_SUCCESSORS,
   CANONICAL_SUCCESSORS,
@@ -16,35 +16,37 @@ import { areaOf, grow, type Rectangle, unionOf } from "./rectangle.ts";
 import { Runs } from "./runs.ts";
 
 /**
- * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008,
- * Theorem 2. An agent of any size and capability becomes a point that may stand on a cell iff the cell's clearance
- * is at least its size.
+ * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008, Theorem 2. An
+ * agent of any size and capability becomes a point that may stand on a cell iff the clearance of the cell is at least its size.
  *
- * Costs inside are integers. Where all terrains of the capability cost the same, a step costs what the movement says
- * of its direction. Else it costs that times the sum of the two cells' terrain costs, which is twice the mean: halves
- * do not arise.
+ * Searches count in units, which are integers. The units of a step are those of its direction, times the weight of the step. The
+ * weight is 1 where all terrains of the capability cost the same. Else it is the sum of the terrain costs of the two cells: twice
+ * their mean, so that halves do not arise. Costs are in tiles; the functions below convert between units and costs.
  */
 export class AgentGrid {
   readonly grid: Grid;
   readonly agent: AgentClass;
   readonly movement: Movement;
-  /** The legal steps from each cell, as a set of bits; none where the agent cannot stand. */
+  /** The directions of the legal steps from each cell, as a set of bits; none where the agent cannot stand. */
   readonly movesOfCell: Uint8Array;
-  /** The terrain cost of the most expensive cell under an agent that stands here, else 0; `null` when all cost the same. */
+  /**
+   * The terrain cost of the most expensive cell under an agent that stands at each cell; 0 where it cannot stand. `null` when all
+   * terrains of the capability cost the same.
+   */
   readonly costOfCell: Uint8Array | null;
-  /** What a step in each direction adds to a cell's id. */
+  /** The number that a step in each direction adds to the id of a cell. */
   readonly offsetOfDirection: Int32Array;
-  /** The moves that a search has to try. */
+  /** The moves that a search has to try from a cell, by how the search reached the cell. */
   readonly successors: SuccessorTable;
-  /** What one tile of the cheapest terrain costs inside, along a cardinal. */
+  /** The units of a cardinal step on the cheapest terrain. */
   readonly estimateCardinal: number;
-  /** What a shortest walk adds inside for each cell along its shorter axis, at the cheapest terrain. */
+  /** The units that a shortest walk on the cheapest terrain adds for each cell along its shorter axis. */
   readonly estimateShorter: number;
-  /** The most that one step can cost inside. */
+  /** The most units that one step can have. */
   readonly longestStep: number;
-  /** Multiplies the sum of a path's step lengths × summed terrain costs into tiles. */
+  /** The cost in tiles of a cardinal step of weight 1. */
   readonly tilesPerWeight: number;
-  /** Which cells can be reached from which. */
+  /** The connected components of the cells on which the agent can stand. */
   readonly components: Components;
   private readonly clearance: Clearance;
   private runsOfView: Runs | undefined;
@@ -85,8 +87,8 @@ export class AgentGrid {
   }
 
   /**
-   * The view that all planners on a grid share for this class of agent and movement, up to date. The grid does not keep it: once
-   * nobody holds a view, its memory is free, and the next call makes another.
+   * Returns the view that all planners on a grid share for this class of agent and movement, up to date. The grid does not keep
+   * views alive: once no planner, plan or world holds a view, its memory is freed, and the next call makes another.
    */
   static of(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
     const views = VIEWS.get(grid) ?? new Map<string, WeakRef<AgentGrid>>();
@@ -103,14 +105,14 @@ export class AgentGrid {
     return view;
   }
 
-  /** Memory held for this view, in bytes. */
+  /** The memory that this view holds, in bytes. */
   get bytes(): number {
     const { movesOfCell, costOfCell, clearance, components, runsOfView } = this;
     const bytes = movesOfCell.length + (costOfCell?.length ?? 0) + clearance.clearanceOfCell.length;
     return bytes + components.bytes + (runsOfView?.bytes ?? 0);
   }
 
-  /** How far one can walk straight on from each cell; made when first asked for. */
+  /** How far the agent can walk straight on from each cell; made at the first request. */
   get runs(): Runs {
     this.runsOfView ??= new Runs(this);
     return this.runsOfView;
@@ -126,7 +128,7 @@ export class AgentGrid {
     return this.seenVersion;
   }
 
-  /** Whether another view of the grid, under the same movement rule, is the same in a rectangle. */
+  /** Whether another view of the grid, under the same movement rule, has the same moves and costs in a rectangle. */
   isLike(other: AgentGrid, { left, top, right, bottom }: Rectangle): boolean {
     const { width } = this.grid;
     for (let y = top; y < bottom; y++) {
@@ -171,13 +173,13 @@ export class AgentGrid {
     return Math.ceil((distance * this.unitsPerLength * this.estimateCardinal) / this.movement.cardinal);
   }
 
-  /** How far apart two cells are across open ground, in tiles. */
+  /** Returns the distance between two cells across open ground, in tiles. */
   distanceBetween(a: number, b: number): number {
     const { width } = this.grid;
     return this.movement.distance((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
   }
 
-  /** What a walk between two cells would cost inside across open ground of the cheapest terrain. */
+  /** Returns the units of a walk between two cells across open ground of the cheapest terrain. */
   estimateBetween(a: number, b: number): number {
     const { width } = this.grid;
     const dx = Math.abs((a % width) - (b % width));
@@ -185,12 +187,12 @@ export class AgentGrid {
     return this.estimateCardinal * Math.max(dx, dy) + this.estimateShorter * Math.min(dx, dy);
   }
 
-  /** More than any path costs inside that passes no cell twice. */
+  /** More units than any path has that passes no cell twice. */
   get mostUnits(): number {
     return this.longestStep * this.movesOfCell.length + this.links.units;
   }
 
-  /** Follows the edits of the grid since the last time, touching only what they can have changed. */
+  /** Follows the edits of the grid since the last call. Looks only at cells that the edits can have changed. */
   follow(): void {
     const { grid } = this;
     if (this.seenVersion === grid.version) return;
@@ -209,8 +211,8 @@ export class AgentGrid {
   }
 
   /**
-   * One rectangle around all changes where that is less to look at than what each of them can have changed; else the changes
-   * as they are. A large agent reaches so far that a few edits anywhere concern most of the map, each of them.
+   * Returns one rectangle around all changes where that is less work than to look at each change; else the changes as they are. A
+   * large agent reaches so far that each of a few edits concerns most of the map.
    */
   merge(changes: readonly Rectangle[]): readonly Rectangle[] {
     const union = unionOf(changes);
@@ -219,12 +221,11 @@ export class AgentGrid {
     return areaOf(this.reachOf(union).stepped) < cells ? [union] : changes;
   }
 
-  /** Where cells that changed can change whether and at what cost an agent stands, and where it may step. */
+  /** Returns the cells where changed cells can change how the agent stands (`stood`), and where it may step (`stepped`). */
   reachOf(changed: Rectangle): { stood: Rectangle; stepped: Rectangle } {
     const { width, height } = this.grid;
-    // an agent whose square covers a changed cell stands up to size − 1 above and left of it; a step looks one further
-    const reach = this.agent.size - 1;
-    const stood = grow(changed, { left: reach, top: reach, right: 0, bottom: 0 }, width, height);
+    const stood = standsOver(changed, this.agent.size, this.grid);
+    // whether a step is legal depends on cells one further away
     return { stood, stepped: grow(stood, { left: 1, top: 1, right: 1, bottom: 1 }, width, height) };
   }
 
@@ -249,7 +250,10 @@ export class AgentGrid {
     }
   }
 
-  /** Where in a row the agent can stand: for cells from `left` on, at each and left and right of it, as three bits. */
+  /**
+   * Writes where in a row the agent can stand, as three bits for each cell from `left` on: for the cell to its left, the cell
+   * itself and the cell to its right.
+   */
   private standingIn(y: number, left: number, into: Uint8Array): Uint8Array {
     const { width, height } = this.grid;
     if (y < 0 || y >= height) return into.fill(0);
@@ -282,5 +286,5 @@ export class AgentGrid {
   }
 }
 
-/** The views of each grid that somebody holds. */
+/** The views of each grid that a planner, a plan or a world holds. */
 const VIEWS = new WeakMap<Grid, Map<string, WeakRef<AgentGrid>>>();

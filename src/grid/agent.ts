@@ -1,32 +1,33 @@
 import { checkInteger, checkOptions, show } from "../check.ts";
 import type { Grid } from "./grid.ts";
+import { grow, type Rectangle } from "./rectangle.ts";
 
-/** Who asks for a path. */
+/** The size and the capability of the agent that a path is for. */
 export interface Agent {
-  /** Side of the square of cells that the agent covers; it stands at the top-left one. Default 1, at most 255. */
+  /** Side of the square of cells that the agent covers; the agent stands at the top-left cell. Default 1, at most 255. */
   readonly size?: number;
-  /** Names of the terrains that the agent may enter. Default: all that are not blocked. */
+  /** Names of the terrains that the agent may enter. Default: all terrains that are not blocked. */
   readonly capability?: readonly string[];
 }
 
 /** The largest side of an agent, in cells. */
 export const MAX_AGENT_SIZE = 255;
 
-/** An agent in the terms of one grid: agents that can do the same are equal. */
+/** An agent in terms of one grid. Two agents of the same size that may enter the same terrains are of one class. */
 export interface AgentClass {
   readonly size: number;
-  /** The terrains it may enter: bit *t* stands for the terrain of byte *t*. */
+  /** The terrains that the agent may enter: bit *t* stands for the terrain of byte *t*. */
   readonly capability: number;
 }
 
-/** Checks an agent against the terrains of a grid. */
+/** Checks an agent against the terrains of a grid, and returns its class; throws when the agent is wrong. */
 export function classOfAgent(grid: Grid, agent: Agent = {}): AgentClass {
   checkOptions("an agent", agent, ["size", "capability"]);
   const size = checkInteger("The size of an agent", agent.size ?? 1, 1, MAX_AGENT_SIZE);
   return { size, capability: capabilityOf(grid, agent.capability) };
 }
 
-/** The capability as a set of bits. */
+/** Checks the names of terrains, and returns them as a set of bits; no names stand for all terrains that are not blocked. */
 function capabilityOf(grid: Grid, names: readonly string[] | undefined): number {
   let capability = 0;
   if (names === undefined) {
@@ -50,4 +51,39 @@ function capabilityOf(grid: Grid, names: readonly string[] | undefined): number 
     capability |= 1 << id;
   }
   return capability;
+}
+
+/**
+ * Whether an agent can stand at a cell. Looks at the terrain of the grid itself, because views may not have followed the last
+ * edits.
+ */
+export function canStandAt(grid: Grid, { size, capability }: AgentClass, cell: number): boolean {
+  const { width, height, terrainOfCell } = grid;
+  const y = Math.floor(cell / width);
+  if (cell - y * width + size > width || y + size > height) return false;
+  for (let row = cell; row < cell + size * width; row += width) {
+    for (let under = row; under < row + size; under++) {
+      if (((capability >>> terrainOfCell[under]) & 1) === 0) return false;
+    }
+  }
+  return true;
+}
+
+/** Returns the cells at which an agent covers a cell of a rectangle: up to `size` − 1 cells left of it and above it. */
+export function standsOver(rectangle: Rectangle, size: number, { width, height }: Grid): Rectangle {
+  return grow(rectangle, { left: size - 1, top: size - 1, right: 0, bottom: 0 }, width, height);
+}
+
+/**
+ * Whether changes in rectangles may have opened cells or links to an agent. That is so if the agent can now stand on a changed
+ * cell.
+ */
+export function mayHaveOpened(grid: Grid, agent: AgentClass, changed: readonly Rectangle[]): boolean {
+  return changed.some((rectangle) => {
+    const { left, top, right, bottom } = standsOver(rectangle, agent.size, grid);
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) if (canStandAt(grid, agent, y * grid.width + x)) return true;
+    }
+    return false;
+  });
 }

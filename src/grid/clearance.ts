@@ -2,8 +2,8 @@ import type { Grid } from "./grid.ts";
 import type { Rectangle } from "./rectangle.ts";
 
 /**
- * The clearance of every cell for one capability (Harabor and Botea 2008, Section IV): the side of the largest square
- * whose top-left cell it is and that holds only terrain of that capability, counted up to a limit.
+ * The clearance of every cell for one capability (Harabor and Botea 2008, Section IV): the side of the largest square that has
+ * the cell at its top left and holds only terrain of the capability, counted up to a limit.
  *
  * The paper grows a square at each cell. One sweep does the same: a square of side c + 1 fits at a cell iff squares of
  * side c fit right of it, below it and across from it.
@@ -13,10 +13,11 @@ import type { Rectangle } from "./rectangle.ts";
  *     . . . .      1 1 1 1
  */
 export class Clearance {
+  /** The clearance of each cell, at most the limit. */
   readonly clearanceOfCell: Uint8Array;
   private readonly grid: Grid;
   private readonly capability: number;
-  /** Larger clearances are counted as this. The smaller it is, the less an edit can change. At most 255. */
+  /** The largest clearance that is told apart, at most 255. The smaller the limit, the less an edit can change. */
   private readonly limit: number;
 
   constructor(grid: Grid, capability: number, limit: number) {
@@ -27,7 +28,7 @@ export class Clearance {
     this.follow({ left: 0, top: 0, right: grid.width, bottom: grid.height });
   }
 
-  /** Makes the clearances right again after the terrain in a rectangle has changed. */
+  /** Updates the clearances after the terrain in a rectangle has changed. */
   follow(changed: Rectangle): void {
     if (this.limit === 1) this.updateCells(changed);
     else this.sweep(changed);
@@ -46,8 +47,8 @@ export class Clearance {
 
   /** Updates the clearances that a changed rectangle can reach where each depends on the cells right of it and below. */
   private sweep(changed: Rectangle): void {
-    // What a cell's clearance depends on lies right of and below it, so go up and to the left. Above the rectangle only
-    // cells above, or left of, a cell whose clearance changed can change: `left` to `right` holds those.
+    // A clearance depends on cells to the right and below, so the sweep goes up and to the left. Above the rectangle a clearance
+    // can change only above, or left of, a cell whose clearance changed: `left` to `right` is the range of such cells.
     let { left, right } = changed;
     for (let y = changed.bottom - 1; y >= 0 && left < right; y--) {
       let changedLeft = right;
@@ -64,7 +65,7 @@ export class Clearance {
     }
   }
 
-  /** Recomputes one cell from its neighbours and tells whether that changed it. */
+  /** Computes the clearance of one cell from its neighbours, and returns whether it changed. */
   private updateCell(x: number, y: number): boolean {
     const { clearanceOfCell, grid } = this;
     const { width } = grid;

@@ -1,7 +1,7 @@
 import type { AgentGrid } from "./agent-grid.ts";
 import type { Rectangle } from "./rectangle.ts";
 
-/** Side of a block, in cells. A block of 16 × 16 has at most 128 regions, so that a region fits a byte. */
+/** Side of a block, in cells. A block of 16 × 16 has at most 128 regions, so that the number of a region fits a byte. */
 const SIDE = 16;
 
 /** Blocks whose regions are joined in one step of a repair: about a twentieth of a millisecond. */
@@ -10,28 +10,29 @@ const BLOCKS_PER_STEP = 512;
 /**
  * The connected components of the cells on which an agent can stand, kept under edits.
  *
- * Two steps, so that an edit costs little: the cells of each 16 × 16 block fall into regions, connected inside the
- * block; regions of neighbouring blocks joined by a step form a graph, whose components are the grid's. An edit labels
- * its own block anew. Only when that changes the block's regions or their edges is the graph of regions walked again.
+ * An edit costs little, because there are two stages. First, the cells of each 16 × 16 block fall into regions: sets of cells
+ * that are connected within the block. Second, steps across the borders of blocks join regions to a graph, and the components of
+ * that graph are the components of the grid. An edit labels its own block again. Only if that changes the regions of the block or
+ * their edges is the graph of regions walked again.
  */
 export class Components {
   private readonly view: AgentGrid;
   private readonly blocksWide: number;
   private readonly blocksHigh: number;
-  /** The region of each cell inside its block, from 1; 0 where the agent cannot stand. */
+  /** The region of each cell, numbered from 1 within its block; 0 where the agent cannot stand. */
   private readonly regionOfCell: Uint8Array;
   private readonly countOfBlock: Uint8Array;
-  /** Edges from a block's regions to those of the blocks after it, each packed into one integer, ascending. */
+  /** The edges from the regions of a block to regions of later blocks, each packed into one integer, ascending. */
   private readonly edgesOfBlock: Int32Array[];
-  /** Regions are numbered through, block by block, so that their components fit one dense array. */
+  /** The number of the first region of each block. All regions are numbered, block by block, so that one array holds their components. */
   private readonly firstRegionOfBlock: Int32Array;
   private componentOfRegion: Int32Array = new Int32Array(0);
-  /** How many blocks have had their regions joined; −1 when that has to begin again. */
+  /** The number of blocks whose regions have been joined; −1 when joining has to begin again. */
   private joinedBlocks = -1;
   private readonly dirtyBlocks = new Set<number>();
-  /** Those in which steps of the outermost cells may have changed, and with them the edges to other blocks. */
+  /** The blocks in which steps of the outermost cells may have changed, and with them the edges to other blocks. */
   private readonly dirtyRims = new Set<number>();
-  /** The components that links lead to from one, itself included, for those that have been asked for. */
+  /** The components that links lead to from a component, itself included, for each component that was asked for. */
   private readonly reachOfComponent = new Map<number, ReadonlySet<number>>();
 
   constructor(view: AgentGrid) {
@@ -47,7 +48,7 @@ export class Components {
     this.markDirty({ left: 0, top: 0, right: width, bottom: height });
   }
 
-  /** Memory held, in bytes. */
+  /** The memory that the components hold, in bytes. */
   get bytes(): number {
     let bytes = this.regionOfCell.length + this.countOfBlock.length;
     bytes += this.firstRegionOfBlock.byteLength + this.componentOfRegion.byteLength;
@@ -55,7 +56,7 @@ export class Components {
     return bytes;
   }
 
-  /** Whether there is a path from one cell to another: inside their component, or else by links. */
+  /** Whether there is a path from one cell to another, within a component or by links. */
   areJoined(from: number, to: number): boolean {
     const component = this.componentOf(from);
     const other = this.componentOf(to);
@@ -63,7 +64,7 @@ export class Components {
     return !this.view.links.isEmpty && this.reachedFrom(from).has(other);
   }
 
-  /** The components with a cell to which there is a path from this one, its own first; none if the agent cannot stand. */
+  /** Returns the components to which there is a path from a cell, its own first; none if the agent cannot stand at the cell. */
   reachedFrom(cell: number): ReadonlySet<number> {
     const first = this.componentOf(cell);
     if (this.view.links.isEmpty) return new Set(first < 0 ? [] : [first]);
@@ -74,7 +75,7 @@ export class Components {
     return reached;
   }
 
-  /** A number that two cells share iff steps lead from one to the other; −1 where the agent cannot stand. */
+  /** Returns the component of a cell, a number that two cells share iff steps lead from one to the other; −1 where the agent cannot stand. */
   componentOf(cell: number): number {
     this.follow();
     const region = this.regionOfCell[cell];
@@ -82,7 +83,7 @@ export class Components {
     return this.componentOfRegion[this.firstRegionOfBlock[this.blockOf(cell)] + region - 1];
   }
 
-  /** How many cells each component has, largest first. */
+  /** Returns the number of cells of each component, largest first. */
   sizes(): number[] {
     const cellsOfComponent = new Map<number, number>();
     for (let cell = 0; cell < this.regionOfCell.length; cell++) {
@@ -93,8 +94,8 @@ export class Components {
   }
 
   /**
-   * The cells of some components that are nearest to a point, all at the same distance, with that distance; none when
-   * nothing is nearer than or as near as `limit`.
+   * Returns the cells of some components that are nearest to a point, all at the same distance, with that distance. No cells are
+   * returned when none is within `limit`.
    */
   nearest(x: number, y: number, components: ReadonlySet<number>, limit: number): { cells: number[]; distance: number } {
     this.follow();
@@ -103,7 +104,7 @@ export class Components {
     const blockX = Math.floor(x / SIDE);
     const blockY = Math.floor(y / SIDE);
     const rings = Math.max(this.blocksWide, this.blocksHigh);
-    // ring after ring of blocks around the point; one that is farther than what has been found ends it
+    // looks at ring after ring of blocks around the point, until a ring is farther away than the cells found so far
     for (let ring = 0; ring < rings && (ring - 1) * SIDE < found.distance; ring++) {
       for (let by = blockY - ring; by <= blockY + ring; by++) {
         if (by < 0 || by >= this.blocksHigh) continue;
@@ -119,7 +120,7 @@ export class Components {
     return found;
   }
 
-  /** Notes that steps in this rectangle, or links from or to it, may have changed. */
+  /** Notes that steps in a rectangle, or links from or to its cells, may have changed. */
   markDirty(rectangle: Rectangle): void {
     this.reachOfComponent.clear();
     for (let by = Math.floor(rectangle.top / SIDE); by * SIDE < rectangle.bottom; by++) {
@@ -143,11 +144,11 @@ export class Components {
     return (y >> 4) * this.blocksWide + (x >> 4);
   }
 
-  /** Follows links from component to component for as long as they lead to others. */
+  /** Follows links from component to component until they lead to no other component. */
   private followLinks(first: number): ReadonlySet<number> {
     const { all } = this.view.links;
     const reached = new Set(first < 0 ? [] : [first]);
-    // a set gives what is added while it is walked, too
+    // the loop over a set also visits what is added on the way
     for (const component of reached) {
       for (const { from, to } of all) if (this.componentOf(from) === component) reached.add(this.componentOf(to));
     }
@@ -186,24 +187,24 @@ export class Components {
     }
   }
 
-  /** Makes everything right again after edits. */
+  /** Brings the components up to date with all edits. */
   follow(): void {
     while (!this.followStep());
   }
 
-  /** Does a little of that, and tells whether all is done. */
+  /** Does a part of the work of `follow`, and returns whether the components are up to date. */
   followStep(): boolean {
     if (this.dirtyBlocks.size > 0) this.labelDirty();
-    else if (this.joinedBlocks < 0) this.beginJoining();
-    else if (this.joinedBlocks < this.countOfBlock.length) this.goOnJoining();
+    else if (this.joinedBlocks < 0) this.beginToJoin();
+    else if (this.joinedBlocks < this.countOfBlock.length) this.joinStep();
     else return true;
     return false;
   }
 
-  /** Labels blocks that are dirty, and finds the edges between regions that this changes. */
+  /** Labels the blocks that are dirty, and finds their edges again where the regions of outermost cells changed. */
   private labelDirty(): void {
     const { blocksWide } = this;
-    // a block's edges lead to blocks after it, so the blocks before a dirty one have edges into it
+    // the edges of a block lead to later blocks, so a dirty block concerns the edges of the blocks before it
     const blocksWithEdges = new Set<number>();
     for (const block of this.dirtyBlocks) {
       const rim = this.dirtyRims.has(block) ? undefined : this.rimOf(block);
@@ -218,7 +219,7 @@ export class Components {
     this.dirtyRims.clear();
   }
 
-  /** The regions of a block's outermost cells, in one text: what its edges depend on, beside steps. */
+  /** Returns the regions of the outermost cells of a block as one text: the edges of the block depend on these and on steps. */
   private rimOf(block: number): string {
     const { width, height } = this.view.grid;
     const { regionOfCell } = this;
@@ -237,9 +238,9 @@ export class Components {
   }
 
   /**
-   * Divides the cells of a block into regions, which are numbered in the order of their first cells. Each cell gets the
-   * number of a cell before it that it is joined to, or else a new one; numbers that turn out to be of one region are
-   * noted, and the least of them stands for all.
+   * Divides the cells of a block into regions, numbered in the order of their first cells. Each cell gets the number of an
+   * earlier cell that it is joined to, or else a new number. Where two numbers turn out to be of one region, the lower one
+   * becomes the root of the other.
    */
   private label(block: number): void {
     const { view, regionOfCell } = this;
@@ -249,18 +250,18 @@ export class Components {
     const top = Math.floor(block / this.blocksWide) * SIDE;
     const right = Math.min(width, left + SIDE);
     const bottom = Math.min(height, top + SIDE);
-    // a diagonal that passes a free cell joins nothing that cardinals do not
+    // unless diagonals pass between two walls, they join no cells that cardinals do not join
     const back = view.movement.corners === "always" ? CARDINALS_BACK | DIAGONALS_BACK : CARDINALS_BACK;
     let numbers = 0;
     for (let y = top; y < bottom; y++) {
-      const inside = y === top ? back & ~UPWARDS : back;
+      const inBlock = y === top ? back & ~UPWARDS : back;
       for (let x = left; x < right; x++) {
         const cell = y * width + x;
         if (!view.canStand(cell)) {
           regionOfCell[cell] = 0;
           continue;
         }
-        let moves = movesOfCell[cell] & inside;
+        let moves = movesOfCell[cell] & inBlock;
         if (x === left) moves &= ~LEFTWARDS;
         if (x === right - 1) moves &= ~RIGHTWARDS;
         let region = 0;
@@ -278,7 +279,7 @@ export class Components {
     }
 
     let count = 0;
-    // a number's root comes before it
+    // the root of a number is lower, so its region is known
     for (let number = 1; number <= numbers; number++) {
       const root = rootOfNumber[number];
       regionOfNumber[number] = root === number ? ++count : regionOfNumber[root];
@@ -294,7 +295,7 @@ export class Components {
     this.countOfBlock[block] = count;
   }
 
-  /** Finds the edges from a block's regions to regions of the blocks after it: right, and in the row of blocks below. */
+  /** Finds the edges from the regions of a block to regions of later blocks: to the right, and in the row of blocks below. */
   private findEdges(block: number): void {
     const { width, height } = this.view.grid;
     const left = (block % this.blocksWide) * SIDE;
@@ -326,7 +327,7 @@ export class Components {
     }
   }
 
-  /** Numbers the regions through, and tells how many there are. */
+  /** Numbers the regions of all blocks, and returns how many there are. */
   private numberRegions(): number {
     const { firstRegionOfBlock, countOfBlock } = this;
     for (let block = 0; block < countOfBlock.length; block++) {
@@ -336,15 +337,15 @@ export class Components {
   }
 
   /** Lets each region be a component of its own, until it is joined with others. */
-  private beginJoining(): void {
+  private beginToJoin(): void {
     const regions = this.numberRegions();
     if (this.componentOfRegion.length !== regions) this.componentOfRegion = new Int32Array(regions);
     for (let region = 0; region < regions; region++) this.componentOfRegion[region] = region;
     this.joinedBlocks = 0;
   }
 
-  /** Joins the regions of more blocks with those that they share an edge with. */
-  private goOnJoining(): void {
+  /** Joins the regions of the next blocks with the regions that they share an edge with. */
+  private joinStep(): void {
     const { firstRegionOfBlock, componentOfRegion, edgesOfBlock, blocksWide } = this;
     const end = Math.min(edgesOfBlock.length, this.joinedBlocks + BLOCKS_PER_STEP);
     for (let block = this.joinedBlocks; block < end; block++) {
@@ -360,7 +361,7 @@ export class Components {
     }
     this.joinedBlocks = end;
     if (end < edgesOfBlock.length) return;
-    // a root comes before all it stands for, so its own component is known by then
+    // the root of a region is lower, so its component is known
     for (let region = 0; region < componentOfRegion.length; region++) {
       componentOfRegion[region] = componentOfRegion[componentOfRegion[region]];
     }
@@ -369,18 +370,18 @@ export class Components {
 
 const NO_EDGES = new Int32Array(0);
 
-/** The directions that lead to cells before a cell, row by row, as sets of bits; and of all, those that leave to one side. */
+/** The directions that lead to earlier cells, row by row, as sets of bits; below them the ones that lead left, up and right. */
 const CARDINALS_BACK = (1 << 2) | (1 << 3);
 const DIAGONALS_BACK = (1 << 6) | (1 << 7);
 const LEFTWARDS = (1 << 2) | (1 << 6);
 const UPWARDS = (1 << 3) | (1 << 6) | (1 << 7);
 const RIGHTWARDS = 1 << 7;
 
-/** Of the numbers that cells of a block get at first: one that is the same region's, and in the end the region. */
+/** Scratch memory of `label`, by the numbers that cells get at first: a lower number of the same region, and at the end the region. */
 const rootOfNumber = new Int32Array(SIDE * SIDE + 1);
 const regionOfNumber = new Int32Array(SIDE * SIDE + 1);
 
-/** The root of a region, with the way to it halved for the next who asks. */
+/** Returns the root of a region, and halves the way to it for the next call. */
 function rootOf(rootOfRegion: Int32Array, start: number): number {
   let region = start;
   while (rootOfRegion[region] !== region) {

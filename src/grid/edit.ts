@@ -1,48 +1,48 @@
 import type { Rectangle } from "./rectangle.ts";
 
-/** Sets one cell, or a rectangle of cells when `width` and `height` are given, to a terrain. */
+/** A change of one cell to a terrain, or of a rectangle of cells when `width` and `height` are given. */
 export interface Edit {
   readonly x: number;
   readonly y: number;
-  /** In cells. Default 1. */
+  /** The number of columns that change. Default 1. */
   readonly width?: number;
-  /** In cells. Default 1. */
+  /** The number of rows that change. Default 1. */
   readonly height?: number;
   readonly terrain: string;
 }
 
-/** Rectangles kept before the older half is forgotten: far more than the edits between two queries of any game. */
+/** The most rectangles that a log keeps before it forgets the older half: far more than any game edits between two queries. */
 export const MOST_EDITS: number = 1 << 15;
 
-/** What an `EditLog` holds, oldest first. */
+/** The edits that an `EditLog` knows, oldest first. */
 export interface LoggedEdits {
-  /** The version before the oldest edit that is still known. */
+  /** The version of the grid before the oldest edit that is still known. */
   readonly oldest: number;
   readonly rectangles: readonly Rectangle[];
   readonly versionOfRectangle: readonly number[];
 }
 
-/** Which cells changed after which version, for as long as anyone is likely to ask. */
+/** A log of the cells that changed, and of the versions that the edits led to. It forgets what nobody is likely to ask for. */
 export class EditLog implements LoggedEdits {
   oldest: number;
   rectangles: Rectangle[];
   versionOfRectangle: number[];
 
-  /** @param known What another log holds, to be taken over. */
+  /** @param known The content of another log, which is copied. */
   constructor(known: LoggedEdits = { oldest: 0, rectangles: [], versionOfRectangle: [] }) {
     this.oldest = known.oldest;
     this.rectangles = [...known.rectangles];
     this.versionOfRectangle = [...known.versionOfRectangle];
   }
 
-  /** Notes that the edit that led to `version` changed these cells. */
+  /** Notes that the edit that led to `version` changed the cells of a rectangle. */
   add(version: number, rectangle: Rectangle): void {
     if (this.rectangles.length === MOST_EDITS) this.forgetHalf();
     this.rectangles.push(rectangle);
     this.versionOfRectangle.push(version);
   }
 
-  /** The rectangles changed after `version`, oldest first, or `undefined` when that is too long ago to be known. */
+  /** Returns the rectangles that changed after `version`, oldest first, or `undefined` when the log has forgotten some. */
   since(version: number): readonly Rectangle[] | undefined {
     if (version < this.oldest) return undefined;
     let first = this.rectangles.length;

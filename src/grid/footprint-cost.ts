@@ -2,8 +2,9 @@ import type { Grid } from "./grid.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
 
 /**
- * The terrain cost of the most expensive cell under an agent of `size` × `size` cells, for each of its places in a rectangle, row
- * by row; a place is where the agent's top-left cell is. Where an agent would reach beyond the grid, the number has no meaning.
+ * Returns the terrain cost of the most expensive cell under an agent of `size` × `size` cells, for each of its places in a
+ * rectangle, row by row. A place is the top-left cell of the agent. Where an agent would reach beyond the grid, the number has no
+ * meaning.
  *
  * The largest number of a square is the largest among the largest numbers of its rows, so rows are swept first and then columns.
  * Each sweep takes two passes however large the agent is (van Herk 1992; Gil and Werman 1993). Rows are cut into blocks as long
@@ -26,7 +27,7 @@ export function footprintCosts(grid: Grid, size: number, rectangle: Rectangle): 
   return costs.subarray(0, width * height);
 }
 
-/** The terrain cost of each cell of a rectangle, row by row. */
+/** Returns the terrain cost of each cell of a rectangle, row by row. */
 function terrainCosts({ terrains, terrainOfCell, width }: Grid, { left, top, right, bottom }: Rectangle): Uint8Array {
   const costOfTerrain = Uint8Array.from(terrains, ({ cost }) => cost);
   const costs = new Uint8Array((right - left) * (bottom - top));
@@ -39,7 +40,7 @@ function terrainCosts({ terrains, terrainOfCell, width }: Grid, { left, top, rig
   return costs;
 }
 
-/** Replaces each number by the largest of the `size` numbers that start there along its row, where there are as many. */
+/** Replaces each number by the largest of the `size` numbers from there along its row, where the row has that many left. */
 function sweepRows(numbers: Uint8Array, width: number, size: number): void {
   for (let row = 0; row < numbers.length; row += width) {
     const endOfRow = row + width;
@@ -60,11 +61,11 @@ function sweepRows(numbers: Uint8Array, width: number, size: number): void {
   }
 }
 
-/** Replaces each number by the largest of the `size` numbers that start there down its column, where there are as many. */
+/** Replaces each number by the largest of the `size` numbers from there down its column, where the column has that many left. */
 function sweepColumns(numbers: Uint8Array, width: number, size: number): void {
   const rows = numbers.length / width;
   const largestOfColumn = new Uint8Array(width);
-  // all columns at once, row by row, in the order in which the numbers lie in memory
+  // sweeps all columns at once, row by row, in the order in which the numbers lie in memory
   for (let block = 0; block < rows; block += size) {
     const endOfBlock = Math.min(block + size, rows);
     for (let index = (endOfBlock - 1) * width - 1; index >= block * width; index--) {

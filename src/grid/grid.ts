@@ -1,3 +1,14 @@
+// The map, and what one class of agent makes of it: the lowest layer of octile, on which every search stands.
+//
+// - `Grid` holds a terrain for each cell, the links between cells, and a log of edits. It knows nothing of planners.
+// - `AgentGrid` is the grid as one class of agent sees it under one movement rule: where it can stand, which steps are legal,
+//   what they cost. All planners with such an agent share one view. Its parts are `Clearance`, `Components`, `Runs`, `AgentLinks`.
+// - An edit changes cells, raises the version of the grid, and logs the rectangles that changed (`edit.ts`). Nothing else happens
+//   then. Whatever is derived from a grid remembers a version, asks `changesSince(version)`, and follows.
+// - A cost is in tiles, and callers see it. Units are the integers that searches add up. `AgentGrid` converts between them.
+//
+// Nothing here searches for a path: that is what `search`, `hpa`, `pra` and `haa` do.
+
 import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { type Edit, EditLog, type LoggedEdits } from "./edit.ts";
 import { areEqual, byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
@@ -10,14 +21,15 @@ export interface Point {
   readonly y: number;
 }
 
+/** The options of a new `Grid`. */
 export interface GridOptions {
-  /** Terrains beside (or instead of) the default ones. Default: ground, swamp, trees, water, wall. */
+  /** Terrains beside the default ones, or in their place. The default ones are ground, swamp, trees, water and wall. */
   readonly legend?: Legend;
   /** The terrain that every cell starts with. Default `"ground"`. */
   readonly fill?: string;
 }
 
-/** All that a grid is, with the edits that it still knows of. */
+/** The whole content of a grid, with the edits that the grid still knows. */
 export interface GridState {
   readonly width: number;
   readonly height: number;
@@ -32,15 +44,15 @@ export interface GridState {
 export const MAX_SIDE = 16384;
 
 /**
- * A map of cells, each of one terrain. A cell is known by its id `y * width + x`.
+ * A map of cells, each of one terrain. The id of a cell is `y * width + x`.
  *
- * Planners never change a grid and keep no copy of it: they read it, and repair what they derived from it when its
- * `version` has risen since. Any number of planners can share one grid.
+ * Any number of planners can share one grid. Planners never change a grid and keep no copy of it: they read it, and repair what
+ * they have built when its `version` has risen.
  */
 export class Grid {
   readonly width: number;
   readonly height: number;
-  /** The terrain of each cell, as an index into `terrains`. Change it through `set` and `edit` only. */
+  /** The terrain of each cell, as an index into `terrains`. Call `set` or `edit` to change terrains. */
   readonly terrainOfCell: Uint8Array;
   private readonly table: TerrainTable;
   private log = new EditLog();
@@ -58,8 +70,8 @@ export class Grid {
   }
 
   /**
-   * Reads a drawing: one character a cell, one line a row. Blank lines before and after it and blanks around each row
-   * are ignored.
+   * Reads a drawing: one character for each cell, one line for each row. Blank lines before and after the drawing and blanks
+   * around each row are ignored.
    */
   static parse(drawing: string, legend?: Legend): Grid {
     if (typeof drawing !== "string") throw new TypeError(`A drawing must be a string, got ${show(drawing)}.`);
@@ -71,7 +83,7 @@ export class Grid {
   }
 
   /**
-   * Makes a grid that is as another one was, to the version: whoever was behind that one is as far behind this one.
+   * Makes a grid equal to the one that a state was taken of, with the same version and the same log of edits.
    *
    * @internal
    */
@@ -85,7 +97,7 @@ export class Grid {
   }
 
   /**
-   * All that it takes to resume this grid; not to be changed.
+   * The state from which `Grid.resume` makes an equal grid. Its arrays belong to this grid: callers only read them.
    *
    * @internal
    */
@@ -100,8 +112,8 @@ export class Grid {
   }
 
   /**
-   * What each character of a drawing of this grid means: `Grid.parse(grid.toString(), grid.legend)` is a copy, without the
-   * links.
+   * The terrain of each character in a drawing of this grid: `Grid.parse(grid.toString(), grid.legend)` is a copy of the grid,
+   * without the links.
    */
   get legend(): Legend {
     return this.table.legend;
@@ -121,12 +133,16 @@ export class Grid {
     return this.linksOfGrid;
   }
 
-  /** Raised by every edit. */
+  /** A number that every edit raises. */
   get version(): number {
     return this.currentVersion;
   }
 
-  /** The id of the cell at this point; throws when the point is outside the grid. */
+  /**
+   * Returns the id of the cell at a point; throws when the point is outside the grid.
+   *
+   * @param name The name of the point in the error.
+   */
   cellAt(point: Point, name = "A point"): number {
     checkObject(name, point);
     const { x, y } = point;
@@ -138,13 +154,13 @@ export class Grid {
     );
   }
 
-  /** The point of a cell id. */
+  /** Returns the point of a cell, given the id of the cell. */
   pointOf(cell: number): Point {
     checkInteger("A cell", cell, 0, this.terrainOfCell.length - 1);
     return { x: cell % this.width, y: Math.floor(cell / this.width) };
   }
 
-  /** The name of the terrain at a point. */
+  /** Returns the name of the terrain at a point. */
   get(x: number, y: number): string {
     return this.terrains[this.terrainOfCell[this.cellAt({ x, y })]].name;
   }
@@ -166,15 +182,15 @@ export class Grid {
   }
 
   /**
-   * Joins two cells by a link from the first to the second, at a cost in tiles: more than 0, at most 1000. An agent may
-   * take it iff it can stand at both ends. A link that joined them before is replaced. This is an edit.
+   * Joins two cells by a link from the first to the second, at a cost in tiles: more than 0, at most 1000. An agent may take the
+   * link iff it can stand at both ends. An older link from the first cell to the second is replaced. A link is an edit.
    */
   link(from: Point, to: Point, cost: number): void {
     const link = { ...this.checkEnds(from, to), cost: checkLinkCost(cost) };
     this.setLinks(this.linksWith(link, [link]), link);
   }
 
-  /** Takes away the link from one cell to another. This is an edit. */
+  /** Removes the link from one cell to another, which is an edit; throws when there is no such link. */
   unlink(from: Point, to: Point): void {
     const ends = this.checkEnds(from, to);
     const others = this.linksWith(ends, []);
@@ -187,8 +203,8 @@ export class Grid {
   }
 
   /**
-   * Becomes equal to a grid of which this one is an older copy, in one edit, and takes over its version. Only cells that differ
-   * count as changed.
+   * Makes this grid, an older copy of another grid, equal to that grid in one edit, and takes over its version. Only cells that
+   * differ count as changed.
    *
    * @internal
    */
@@ -206,15 +222,15 @@ export class Grid {
   }
 
   /**
-   * The rectangles in which cells or links changed after `version`, oldest first. The whole grid is one rectangle when `version` is
-   * so long ago that the grid no longer knows its edits.
+   * Returns the rectangles in which cells or links changed after `version`, oldest first. If the grid no longer knows the edits
+   * since then, the whole grid is the one rectangle.
    */
   changesSince(version: number): readonly Rectangle[] {
     const { width, height } = this;
     return this.log.since(version) ?? [{ left: 0, top: 0, right: width, bottom: height }];
   }
 
-  /** The grid as a drawing, the inverse of `Grid.parse`. */
+  /** Returns a drawing of the grid, which `Grid.parse` reads again. */
   toString(): string {
     const { terrains, terrainOfCell, width } = this;
     const rows: string[] = [];
@@ -226,7 +242,7 @@ export class Grid {
     return rows.join("\n");
   }
 
-  /** Checks the ends of a link. */
+  /** Checks the two ends of a link, and returns their cells. */
   private checkEnds(start: Point, end: Point): { from: number; to: number } {
     const from = this.cellAt(start, "The start of a link");
     const to = this.cellAt(end, "The end of a link");
@@ -234,7 +250,7 @@ export class Grid {
     throw new RangeError(`A link must join two different cells, got (${start.x}, ${start.y}) twice.`);
   }
 
-  /** The links in their order, with others in place of the one that joins these cells, if there is one. */
+  /** Returns all links in order. The link that joins these two cells, if there is one, is left out for the links `instead`. */
   private linksWith(ends: { from: number; to: number }, instead: readonly CellLink[]): CellLink[] {
     const links = this.linksOfGrid;
     let first = 0;
@@ -248,7 +264,7 @@ export class Grid {
     return links.slice(0, first).concat(instead, links.slice(isJoined ? first + 1 : first));
   }
 
-  /** Lets the grid have other links, of which one that joins these cells is new or gone. */
+  /** Replaces the list of links, after the link that joins these two cells was added or removed. */
   private setLinks(links: readonly CellLink[], { from, to }: { from: number; to: number }): void {
     this.linksOfGrid = links;
     this.currentVersion++;
@@ -258,7 +274,7 @@ export class Grid {
     }
   }
 
-  /** Checks one edit and returns the byte of its terrain. */
+  /** Checks one edit, and returns the byte of its terrain. */
   private checkEdit(edit: Edit, name: string): number {
     checkOptions(name.toLowerCase(), edit, ["x", "y", "width", "height", "terrain"]);
     this.cellAt(edit, name);
@@ -267,17 +283,17 @@ export class Grid {
     return this.table.idOf(edit.terrain);
   }
 
-  /** Writes a checked edit and returns the smallest rectangle around the cells that it changed, if it changed any. */
+  /** Writes a checked edit, and returns the smallest rectangle around the cells that changed, if any did. */
   private apply({ x, y, width = 1, height = 1 }: Edit, terrain: number): Rectangle | undefined {
     return this.change({ left: x, top: y, right: x + width, bottom: y + height }, () => terrain);
   }
 
-  /** Copies the cells of a rectangle from a grid of the same size, and returns the smallest rectangle around those that differed. */
+  /** Copies the cells of a rectangle from a grid of the same size, and returns the smallest rectangle around cells that differed. */
   private takeOver({ terrainOfCell }: Grid, rectangle: Rectangle): Rectangle | undefined {
     return this.change(rectangle, (cell) => terrainOfCell[cell]);
   }
 
-  /** Gives the cells of a rectangle other terrains, and returns the smallest rectangle around those that changed, if any did. */
+  /** Gives the cells of a rectangle new terrains, and returns the smallest rectangle around cells that changed, if any did. */
   private change(rectangle: Rectangle, terrainFor: (cell: number) => number): Rectangle | undefined {
     const { terrainOfCell, width } = this;
     let left = this.width;

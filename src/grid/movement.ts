@@ -1,25 +1,28 @@
 import { checkChoice, checkInteger, show, withDefaults } from "../check.ts";
 
 /**
- * The eight directions. Cardinals come first: a search generates a cell's neighbours in this order and takes the last
- * one first, so that of two equally good ones it follows the diagonal, which leads straight to the goal more often.
+ * The columns that a step in each of the eight directions leads on. Cardinals come first: a search generates the neighbours of a
+ * cell in this order and takes the last one first, so that of two equally good ones it follows the diagonal, which leads straight
+ * to the goal more often.
  *
  *     6 3 7
  *     2 · 0
  *     5 1 4
  */
 export const X_OF_DIRECTION: readonly number[] = [1, 0, -1, 0, 1, -1, -1, 1];
+
+/** The rows that a step in each of the eight directions leads on. */
 export const Y_OF_DIRECTION: readonly number[] = [0, 1, 0, -1, 1, 1, -1, -1];
 
-/** Directions by the rows and columns that a step leads on, at `4 + 3 * rows + columns`. */
+/** The direction of a step that leads on by `rows` and `columns`, at `4 + 3 * rows + columns`. */
 export const DIRECTION_OF_STEP: Uint8Array = Uint8Array.from({ length: 9 }, (_, step) =>
   X_OF_DIRECTION.findIndex((x, direction) => 4 + 3 * Y_OF_DIRECTION[direction] + x === step),
 );
 
-/** The directions once round, each an eighth turn after the one before. */
+/** The directions in the order of a clockwise turn, an eighth at a time. */
 const RING: readonly number[] = [0, 4, 1, 5, 2, 6, 3, 7];
 
-/** The arrival of a cell that the search started from. */
+/** The arrival of the cell from which a search started. */
 export const NO_ARRIVAL = 8;
 
 /** The arrival of a cell to which a link led. */
@@ -28,17 +31,18 @@ export const BY_LINK = 9;
 /** The bit of the middle cell of a square. */
 const MIDDLE = 1 << 4;
 
-/** When a diagonal step may pass the two cells beside it. */
+/** The rule by which a diagonal step may pass the two cells beside it. */
 export type CornerRule = "bothFree" | "oneFree" | "always";
 
+/** The options of the movement rule: which steps are legal, and how searches count them. */
 export interface MovementOptions {
-  /** How many neighbours a cell has: 4, or 8 with diagonals. Default 8. */
+  /** The number of neighbours of a cell: 4, or 8 with diagonals. Default 8. */
   readonly neighbours?: 4 | 8;
   /** How many of the two cells beside a diagonal step must be free: both, one, or none (`"always"`). Default `"bothFree"`. */
   readonly corners?: CornerRule;
   /**
-   * The integers in which a cardinal and a diagonal step are counted inside; `cost` is in tiles whatever they are.
-   * Default [70, 99], whose ratio is √2 to 5 in 100,000. From 1 to 1000, and cardinal ≤ diagonal ≤ 2 · cardinal.
+   * The integers by which searches count a cardinal and a diagonal step; costs are in tiles whatever the integers are. Default
+   * [70, 99], whose ratio is √2 to 5 in 100,000. From 1 to 1000, and cardinal ≤ diagonal ≤ 2 · cardinal.
    */
   readonly stepCosts?: readonly [cardinal: number, diagonal: number];
 }
@@ -48,20 +52,23 @@ export const MOVEMENT_OPTIONS: readonly (keyof MovementOptions)[] = ["neighbours
 
 const DEFAULTS: Required<MovementOptions> = { neighbours: 8, corners: "bothFree", stepCosts: [70, 99] };
 
-/** Which steps are legal, and what they cost, on a grid where every cell is free or not. */
+/** The movement rule: which steps are legal on a grid where every cell is free or not, and how many units they count. */
 export class Movement {
   readonly neighbours: 4 | 8;
   readonly corners: CornerRule;
+  /** The units of a cardinal step. */
   readonly cardinal: number;
+  /** The units of a diagonal step. */
   readonly diagonal: number;
-  /** What a step in each direction costs inside. */
+  /** The units of a step in each direction. */
   readonly unitsOfDirection: Int32Array;
   /**
-   * The directions one may step in, as a set of bits, by which cells of a square of three by three are free around the
-   * middle one: nine bits, row by row, the last cell's lowest. None where the middle is not free.
+   * The directions of the legal steps from the middle cell of a square of three by three cells, as a set of bits. The index says
+   * which cells of the square are free: nine bits, row by row, the bit of the last cell lowest. No step is legal where the middle
+   * is not free.
    */
   readonly movesOfSquare: Uint8Array;
-  /** Equal for two movements that allow the same steps at the same cost. */
+  /** A text that two movements share iff they allow the same steps and count them alike. */
   readonly key: string;
 
   constructor(options: MovementOptions = {}) {
@@ -78,14 +85,14 @@ export class Movement {
     this.key = `${this.neighbours} ${this.corners} ${this.cardinal}/${this.diagonal}`;
   }
 
-  /** How far apart two cells are in tiles, were there no walls: octile distance, or Manhattan with 4 neighbours. */
+  /** Returns the distance of two cells without walls between them, in tiles: octile distance, or Manhattan with 4 neighbours. */
   distance(dx: number, dy: number): number {
     const longer = Math.max(Math.abs(dx), Math.abs(dy));
     const shorter = Math.min(Math.abs(dx), Math.abs(dy));
     return this.neighbours === 4 ? longer + shorter : longer + (Math.SQRT2 - 1) * shorter;
   }
 
-  /** What a shortest walk across open ground adds for each cell along the shorter of its two axes. */
+  /** The units that a shortest walk across open ground adds for each cell along the shorter of its two axes. */
   get shorterAxisUnits(): number {
     return this.neighbours === 4 ? this.cardinal : this.diagonal - this.cardinal;
   }
@@ -102,16 +109,16 @@ export class Movement {
   }
 }
 
-/** The moves worth trying from a cell, at `arrival << 8 | moves`: by the direction it was reached in, and its moves. */
+/** The moves that are worth trying from a cell, at `arrival << 8 | moves`: by the direction of its arrival, and by its legal moves. */
 export type SuccessorTable = Uint8Array;
 
-/** Tries every move but the one straight back. */
+/** The table that tries every move except the one straight back. */
 export const ALL_SUCCESSORS: SuccessorTable = successorTable((arrival) => 0xff & ~(1 << oppositeOf(arrival)));
 
 /**
- * Tries only the moves of a canonical path: one that turns from diagonal to straight, but from straight to diagonal
- * only around an obstacle (Sturtevant and Rabin, "Canonical orderings on grids", 2016; the pruning of jump point search).
- * Every cell keeps a shortest path. Holds for 8 neighbours, `bothFree`, and one terrain cost.
+ * The table that tries only the moves of canonical paths. A canonical path may turn from diagonal to straight anywhere, but from
+ * straight to diagonal only around an obstacle (Sturtevant and Rabin, "Canonical orderings on grids", 2016; the pruning of jump
+ * point search). Every cell keeps a shortest path with 8 neighbours, `bothFree`, and one terrain cost.
  *
  *     p n ·    After the step p → n, the cells above n are as near by a diagonal from p, unless the cell
  *              above p is a wall. Whether it is, n's own moves say: up-left is legal iff it is not.
@@ -135,7 +142,7 @@ function successorTable(worthTrying: (arrival: number, moves: number) => number)
   return table;
 }
 
-/** The directions in which the cells of a square, as in `movesOfSquare`, are free; none where its middle is not. */
+/** Returns the directions in which cells of a square, as in `movesOfSquare`, are free; none where its middle is not free. */
 function freeAround(square: number): number {
   let free = 0;
   if ((square & MIDDLE) === 0) return free;
@@ -146,12 +153,12 @@ function freeAround(square: number): number {
   return free;
 }
 
-/** The direction that leads back: two further on among the four of its kind. */
+/** Returns the opposite of a direction: two further on among the four cardinals, or among the four diagonals. */
 export function oppositeOf(direction: number): number {
   return (direction & 4) | ((direction + 2) & 3);
 }
 
-/** The direction so many eighth turns clockwise from this one. */
+/** Returns the direction that lies a number of eighth turns clockwise from another. */
 function turn(direction: number, eighths: number): number {
   return RING[(RING.indexOf(direction) + eighths + 8) % 8];
 }

@@ -6,7 +6,7 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
-/** The rectangle grown by so many cells on each side and cut to a grid of `width` × `height`. */
+/** Returns a rectangle grown by a number of cells on each side, and cut to a grid of `width` × `height`. */
 export function grow(
   rectangle: Rectangle,
   by: { left: number; top: number; right: number; bottom: number },
@@ -21,12 +21,12 @@ export function grow(
   };
 }
 
-/** Whether the rectangle holds no cell. */
+/** Whether a rectangle holds no cell. */
 export function isEmpty(rectangle: Rectangle): boolean {
   return rectangle.left >= rectangle.right || rectangle.top >= rectangle.bottom;
 }
 
-/** How many cells a rectangle holds that is not empty. */
+/** Returns the number of cells in a rectangle that is not empty. */
 export function areaOf({ left, top, right, bottom }: Rectangle): number {
   return (right - left) * (bottom - top);
 }
@@ -36,7 +36,7 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** The smallest rectangle around others; without any, an empty one. */
+/** Returns the smallest rectangle around others; an empty rectangle if there are none. */
 export function unionOf(rectangles: readonly Rectangle[]): Rectangle {
   const most = Number.POSITIVE_INFINITY;
   const union = { left: most, top: most, right: -most, bottom: -most };

@@ -1,14 +1,19 @@
 import type { AgentGrid } from "./agent-grid.ts";
-import type { Lines } from "./lines.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
 import type { Rectangle } from "./rectangle.ts";
 
-/** Longer runs are counted as this, so that a run fits a byte. */
+/** A way to find out whether straight lines are free. */
+export interface Lines {
+  /** Whether `steps` legal steps lead straight on from a cell. */
+  isFree(cell: number, direction: number, steps: number): boolean;
+}
+
+/** The longest run that is counted, so that a run fits a byte; longer runs count as this one. */
 const LONGEST_RUN = 255;
 
 /**
- * How many legal steps lead straight on from each cell in each direction. Whether an agent can walk a straight line is
- * then one read, however long the line (up to 255 steps; longer ones take several).
+ * The number of legal steps that lead straight on from each cell in each direction. Whether an agent can walk a straight line is
+ * then one read for up to 255 steps, and one more for each 255 steps after that.
  *
  *     . . . #                 2 1 0 0
  *     . . . .    rightwards   3 2 1 0
@@ -25,11 +30,12 @@ export class Runs implements Lines {
     this.countInside({ left: 0, top: 0, right: width, bottom: height });
   }
 
-  /** Memory held, in bytes. */
+  /** The memory that the runs hold, in bytes. */
   get bytes(): number {
     return this.runOfMove.length;
   }
 
+  /** Whether `steps` legal steps lead straight on from a cell. */
   isFree(cell: number, direction: number, steps: number): boolean {
     const run = this.runOfMove[cell * 8 + direction];
     if (steps <= LONGEST_RUN) return run >= steps;
@@ -37,7 +43,7 @@ export class Runs implements Lines {
     return run === LONGEST_RUN && this.isFree(ahead, direction, steps - LONGEST_RUN);
   }
 
-  /** Makes the runs right again after the moves in a rectangle have changed. */
+  /** Updates the runs after the moves in a rectangle have changed. */
   follow(changed: Rectangle): void {
     this.forget(changed);
     this.countInside(changed);
@@ -49,7 +55,10 @@ export class Runs implements Lines {
     for (let y = top; y < bottom; y++) this.runOfMove.fill(0, (y * width + left) * 8, (y * width + right) * 8);
   }
 
-  /** Counts the runs of the cells in a rectangle, which are 0 so far. A run is one longer than that of the cell ahead, which goes first. */
+  /**
+   * Counts the runs of the cells in a rectangle, which are 0 before. A run is one longer than the run of the cell ahead, so the
+   * cell ahead is counted first.
+   */
   private countInside({ left, top, right, bottom }: Rectangle): void {
     const { runOfMove, view } = this;
     const { movesOfCell } = view;
@@ -78,7 +87,7 @@ export class Runs implements Lines {
     }
   }
 
-  /** Counts the runs that lead into a rectangle, each backwards from where it enters, for as long as it changes. */
+  /** Counts the runs that lead into a rectangle, each backwards from where it enters, until a run stays as it was. */
   private countTowards({ left, top, right, bottom }: Rectangle, direction: number): void {
     const stepX = X_OF_DIRECTION[direction];
     const stepY = Y_OF_DIRECTION[direction];
@@ -108,7 +117,25 @@ export class Runs implements Lines {
   }
 }
 
-/** The length of a run, given the moves of its first cell and the run of the cell ahead. */
+/** Finds out whether a straight line is free by looking at every step, where there is no memory for `Runs`. */
+export class SteppedLines implements Lines {
+  private readonly view: AgentGrid;
+
+  constructor(view: AgentGrid) {
+    this.view = view;
+  }
+
+  isFree(cell: number, direction: number, steps: number): boolean {
+    const { movesOfCell, offsetOfDirection } = this.view;
+    const offset = offsetOfDirection[direction];
+    for (let at = cell, step = 0; step < steps; step++, at += offset) {
+      if (((movesOfCell[at] >> direction) & 1) === 0) return false;
+    }
+    return true;
+  }
+}
+
+/** Returns the length of a run, given the moves of its first cell and the run of the cell ahead. */
 function countRun(runOfMove: Uint8Array, moves: number, ahead: number, direction: number): number {
   if (((moves >>> direction) & 1) === 0) return 0;
   const run = runOfMove[ahead * 8 + direction];

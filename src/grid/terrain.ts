@@ -1,36 +1,36 @@
 import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 
-/** A kind of ground. */
+/** A kind of ground that cells can have. */
 export interface Terrain {
   readonly name: string;
-  /** What crossing it costs, relative to a terrain of cost 1. An integer from 1 to 255. */
+  /** The cost of crossing the terrain, relative to a terrain of cost 1. An integer from 1 to 255. */
   readonly cost: number;
-  /** Whether no agent may enter it. */
+  /** Whether no agent may enter the terrain. */
   readonly blocked: boolean;
-  /** The character that stands for it in drawings. */
+  /** The character that stands for the terrain in drawings. */
   readonly char: string;
 }
 
 /**
- * What the characters of a drawing mean. A bare name is a terrain of cost 1 that agents may enter, save `"wall"`, which
- * is blocked. Characters that a legend leaves out keep their meaning in the default legend; a terrain that it defines
- * replaces the default terrain of that name.
+ * The terrains that the characters of a drawing stand for. A bare name is a terrain of cost 1 that agents may enter, except
+ * `"wall"`, which is blocked. Characters that a legend leaves out keep their meaning in the default legend; a terrain that a
+ * legend defines replaces the default terrain of the same name.
  */
 export type Legend = Readonly<Record<string, string | LegendEntry>>;
 
 /** A terrain as a legend defines it. */
 export interface LegendEntry {
   readonly name: string;
-  /** An integer from 1 to 255. Default 1. */
+  /** The cost of crossing the terrain. An integer from 1 to 255. Default 1. */
   readonly cost?: number;
-  /** Whether no agent may enter it. Default false, and true for `"wall"`. */
+  /** Whether no agent may enter the terrain. Default false, and true for `"wall"`. */
   readonly blocked?: boolean;
 }
 
-/** At most so many terrains: a capability is kept as a 32-bit set. */
+/** The most terrains that a grid can have: a capability is a set of 32 bits. */
 export const MAX_TERRAINS = 32;
 
-/** The most that crossing a terrain can cost. */
+/** The highest cost that a terrain can have. */
 export const MAX_TERRAIN_COST = 255;
 
 /** The MovingAI characters, with trees and water blocked as that format says, and `#` for drawings. */
@@ -47,7 +47,7 @@ const DEFAULT_LEGEND: Legend = {
 
 /** The terrains of a grid, and the characters that stand for them. */
 export class TerrainTable {
-  /** Ordered by the byte that stands for them in the grid. */
+  /** The terrains of the grid, in the order of the bytes that stand for them. */
   readonly terrains: readonly Terrain[];
   private readonly idOfName = new Map<string, number>();
   private readonly idOfChar = new Map<string, number>();
@@ -86,7 +86,7 @@ export class TerrainTable {
     for (const [char, name] of chars) this.idOfChar.set(char, this.idOf(name));
   }
 
-  /** The byte of the terrain with this name; throws when there is none. */
+  /** Returns the byte of the terrain with a name; throws when there is no such terrain. */
   idOf(name: string): number {
     const id = this.idOfName.get(name);
     if (id !== undefined) return id;
@@ -94,17 +94,17 @@ export class TerrainTable {
     throw new TypeError(`Unknown terrain ${show(name)}; this grid has ${known}.`);
   }
 
-  /** The byte of the terrain that this character stands for, or `undefined`. */
+  /** Returns the byte of the terrain that a character stands for, or `undefined`. */
   idOfCharacter(char: string): number | undefined {
     return this.idOfChar.get(char);
   }
 
-  /** The characters that a drawing may hold, for an error. */
+  /** All characters that a drawing may hold, with blanks between them, for an error. */
   get characters(): string {
     return [...this.idOfChar.keys()].join(" ");
   }
 
-  /** The legend that makes this table again. */
+  /** The legend from which an equal table can be made. */
   get legend(): Legend {
     const legend: Record<string, LegendEntry> = {};
     for (const [char, id] of this.idOfChar) {
@@ -115,7 +115,7 @@ export class TerrainTable {
   }
 }
 
-/** The characters of a legend with the name of their terrain, checked. */
+/** Checks the characters of a legend, and returns each with the name of its terrain. */
 function charsOf(legend: Legend): [string, string][] {
   return Object.entries(legend).map(([char, entry]) => {
     if (char.length !== 1 || char.trim() === "") {
@@ -125,7 +125,7 @@ function charsOf(legend: Legend): [string, string][] {
   });
 }
 
-/** The terrains that a legend names, in order, checked. A full entry goes before a bare name for the same terrain. */
+/** Checks the terrains that a legend names, and returns them in order. A full entry goes before a bare name for the same terrain. */
 function definitions(legend: Legend): Map<string, LegendEntry> {
   const entries = new Map<string, LegendEntry>();
   const isDefined = new Set<string>();

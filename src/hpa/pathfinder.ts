@@ -15,7 +15,7 @@
  * It does not tell whether there is a path, and knows nothing of several goals or of a limit on the cost: the planner does.
  */
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { type Lines, SteppedLines } from "../grid/lines.ts";
+import { type Lines, SteppedLines } from "../grid/runs.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
 import { costOfCells } from "../path/cost.ts";

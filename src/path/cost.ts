@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { AgentLink } from "../grid/agent-links.ts";
+import type { AgentLink } from "../grid/link.ts";
 import { DIRECTION_OF_STEP } from "../grid/movement.ts";
 
 /**

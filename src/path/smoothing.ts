@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { Lines } from "../grid/lines.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import type { Lines } from "../grid/runs.ts";
 import { LINK, Stretches } from "./stretches.ts";
 
 /** The direction of a stretch before the first one. Nothing bends around it, nor around a link. */

@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { AgentLink, AgentLinks } from "../grid/agent-links.ts";
+import type { AgentLink, AgentLinks } from "../grid/link.ts";
 import { BY_LINK, NO_ARRIVAL, type SuccessorTable, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
 import { hasEstimate, Shortcuts } from "./shortcuts.ts";

@@ -1,5 +1,4 @@
-import type { AgentClass } from "../grid/agent.ts";
-import { canStandAt, mayHaveOpened, standsOver } from "../grid/footing.ts";
+import { type AgentClass, canStandAt, mayHaveOpened, standsOver } from "../grid/agent.ts";
 import type { Grid } from "../grid/grid.ts";
 import type { Movement } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";

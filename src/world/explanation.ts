@@ -1,6 +1,5 @@
-import type { AgentClass } from "../grid/agent.ts";
+import { type AgentClass, canStandAt } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
-import { canStandAt } from "../grid/footing.ts";
 import type { Point } from "../grid/grid.ts";
 import { lineThrough, type Primitive } from "../scene/scene.ts";
 import { searchCells } from "../search/cell-search.ts";

@@ -1,4 +1,4 @@
-import { mayHaveOpened } from "../grid/footing.ts";
+import { mayHaveOpened } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { GuidePath } from "../search/guide-search.ts";

@@ -1,4 +1,4 @@
-import type { AgentLinks } from "../../grid/agent-links.ts";
+import type { AgentLinks } from "../../grid/link.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { type Level, UNREACHED } from "./level.ts";
 
