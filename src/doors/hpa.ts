@@ -1,9 +1,7 @@
 import { type HpaOptions, hpaPlanner } from "../planner/hpa.ts";
-import { type CreatePlanner, createWith } from "./create.ts";
-import { type LoadPlanner, loadWith } from "./load.ts";
+import { type CreatePlanner, createWith, type LoadPlanner, loadWith } from "./door.ts";
 
-export type { CreatePlanner } from "./create.ts";
-export type { LoadPlanner } from "./load.ts";
+export type { CreatePlanner, LoadPlanner } from "./door.ts";
 
 /** Makes a planner with HPA* for a grid, as `createPlanner` of `octile` does. */
 export const createPlanner: CreatePlanner<HpaOptions> = createWith("hpa", hpaPlanner);

@@ -1,9 +1,7 @@
 import { type PraOptions, praPlanner } from "../planner/pra.ts";
-import { type CreatePlanner, createWith } from "./create.ts";
-import { type LoadPlanner, loadWith } from "./load.ts";
+import { type CreatePlanner, createWith, type LoadPlanner, loadWith } from "./door.ts";
 
-export type { CreatePlanner } from "./create.ts";
-export type { LoadPlanner } from "./load.ts";
+export type { CreatePlanner, LoadPlanner } from "./door.ts";
 
 /** Makes a planner with PRA* for a grid, as `createPlanner` of `octile` does. */
 export const createPlanner: CreatePlanner<PraOptions> = createWith("pra", praPlanner);

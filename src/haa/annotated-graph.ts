@@ -13,11 +13,10 @@ import {
 } from "../hpa/borders/border.ts";
 import { BorderLine, type PlacePair, stepCost } from "../hpa/borders/border-line.ts";
 import { clustersIn, rectangleOf } from "../hpa/levels/level.ts";
+import type { PathfinderSettings } from "../hpa/pathfinder.ts";
 import { EVERYWHERE } from "../scene/scene-choice.ts";
-import { labelsOf } from "./cluster-labels.ts";
-import { withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
+import { labelsOf, withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
 import { transitionsByClearance, transitionsByWidth } from "./entrance.ts";
-import type { AnnotatedSettings } from "./settings.ts";
 import { countBits, type Transition } from "./transition.ts";
 
 /** Clearance that is not compared with anything greater. */
@@ -268,4 +267,17 @@ function pairsFor(agent: number, transitions: readonly Transition[]): Iterable<P
 /** Those that can do least come first: the largest, then those with the fewest terrains. */
 function byAbility({ agent: a }: AgentGrid, { agent: b }: AgentGrid): number {
   return b.size - a.size || countBits(a.capability) - countBits(b.capability) || a.capability - b.capability;
+}
+
+/** How the annotated graph is made. */
+export interface AnnotatedSettings extends PathfinderSettings {
+  /**
+   * Which edges are left out: none, those that are strongly dominated (Theorem 6), or the weakly dominated ones as well
+   * (Theorem 7).
+   */
+  readonly quality: "initial" | "high" | "low";
+  /** Where an entrance is crossed: by its width, as in HPA*, or at its greatest clearance, as in the paper. */
+  readonly placement: "width" | "clearance";
+  /** How far along a border a transition may lie from one that it weakly dominates, in cells. */
+  readonly detour: number;
 }

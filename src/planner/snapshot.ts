@@ -1,7 +1,6 @@
 import { checkChoice, checkObject } from "../check.ts";
 import type { Grid } from "../grid/grid.ts";
-import { checksumOf } from "../snapshot/checksum.ts";
-import { openSnapshot, packSnapshot, type SnapshotKind } from "../snapshot/envelope.ts";
+import { checksumOf, openSnapshot, packSnapshot, type SnapshotKind } from "../snapshot/envelope.ts";
 import { type SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import type { PlannerOptions } from "./planner.ts";
 

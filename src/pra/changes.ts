@@ -1,4 +1,4 @@
-import { NodeSet } from "./node-set.ts";
+import { IntegerList } from "../search/integer-list.ts";
 
 /** What changed at a level, as the level above has to know it. */
 export class Changes {
@@ -21,5 +21,42 @@ export class Changes {
     this.moved.clear();
     this.repriced.clear();
     this.bereft.clear();
+  }
+}
+
+/** Up to so many nodes it is quicker to look at all of them than to keep an index. */
+const SMALL = 16;
+
+/** A set of nodes that costs little while it is small, and is emptied without giving its memory back. */
+export class NodeSet {
+  private readonly list = new IntegerList();
+  private index: Set<number> | null = null;
+
+  get size(): number {
+    return this.list.count;
+  }
+
+  /** A node by its place in the order in which they came. */
+  at(place: number): number {
+    return this.list.values[place];
+  }
+
+  has(node: number): boolean {
+    if (this.index !== null) return this.index.has(node);
+    const { values, count } = this.list;
+    for (let place = 0; place < count; place++) if (values[place] === node) return true;
+    return false;
+  }
+
+  add(node: number): void {
+    if (this.has(node)) return;
+    this.list.push(node);
+    if (this.index !== null) this.index.add(node);
+    else if (this.list.count > SMALL) this.index = new Set(this.list.view());
+  }
+
+  clear(): void {
+    this.list.count = 0;
+    this.index = null;
   }
 }

@@ -1,16 +1,13 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
-import { fillLevel, takeCliques } from "./build.ts";
-import { Changes } from "./changes.ts";
+import { fillLevel, has, takeCliques, targetsOf } from "./build.ts";
+import { Changes, NodeSet } from "./changes.ts";
 import { type Children, hasParent, isOrphan, leaderOf } from "./children.ts";
 import { CliqueFinder } from "./clique-finder.ts";
 import { EdgeCosts } from "./edge-costs.ts";
 import { Level } from "./level.ts";
-import { NodeSet } from "./node-set.ts";
-import { has, targetsOf } from "./target.ts";
-import { checkTurns } from "./turn-check.ts";
-import { NEVER, TurnOrder } from "./turn-order.ts";
+import { checkTurns, NEVER, TurnOrder } from "./turn-order.ts";
 import { TurnReplay } from "./turn-replay.ts";
 
 /** Makes a level out of its children, and keeps it under changes of theirs. */

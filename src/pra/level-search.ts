@@ -1,14 +1,13 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { BucketQueue } from "../search/bucket-queue.ts";
-import type { Corridor } from "../search/corridor.ts";
-import type { Distances } from "../search/distances.ts";
+import { Corridor } from "../search/corridor.ts";
 import type { IntegerList } from "../search/integer-list.ts";
-import { TracedQueue } from "../search/traced-open-list.ts";
+import { Distances } from "../search/search-space.ts";
+import { TracedQueue } from "../search/trace.ts";
 import type { Phase, Work } from "../search/work.ts";
 import { positionOf } from "./children.ts";
 import { COST_OF_TILE } from "./edge-costs.ts";
 import { type Level, SCALE } from "./level.ts";
-import { LevelSpace } from "./level-space.ts";
 
 /** In which a tile along a cardinal is counted, before it is divided by what the level's resolution allows. */
 const UNITS_PER_TILE = 128;
@@ -226,3 +225,27 @@ function addRoute(previousOfNode: Int32Array, reached: number, path: IntegerList
   for (let node = reached; previousOfNode[node] >= 0; node = previousOfNode[node]) path.push(node);
   path.view().subarray(first).reverse();
 }
+
+/** What a search on the nodes of a level writes down. Searches on any level that fits can use it one after the other. */
+export class LevelSpace {
+  /** For searches that may enter every node. */
+  readonly everywhere: Distances;
+  /** For searches that may enter only some. */
+  readonly corridor: Corridor;
+  /** The node from which a node was reached; −1 for the start. */
+  readonly previousOfNode: Int32Array;
+
+  private constructor(room: number) {
+    this.everywhere = new Distances(room);
+    this.corridor = new Corridor(room);
+    this.previousOfNode = new Int32Array(room);
+  }
+
+  /** The space that all share: the one made for the largest level so far. */
+  static of(room: number): LevelSpace {
+    if (shared === undefined || shared.previousOfNode.length < room) shared = new LevelSpace(room);
+    return shared;
+  }
+}
+
+let shared: LevelSpace | undefined;

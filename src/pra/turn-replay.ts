@@ -1,8 +1,8 @@
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import type { NodeSet } from "./changes.ts";
 import type { Children } from "./children.ts";
 import type { CliqueFinder } from "./clique-finder.ts";
-import type { NodeSet } from "./node-set.ts";
 import { ABSENT, LARGEST_CLIQUE, NEVER, type TurnOrder } from "./turn-order.ts";
 
 /**

@@ -4,9 +4,8 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import { CellSearch } from "./cell-search.ts";
 import type { GuidePath, GuideSearch } from "./guide-search.ts";
 import { IntegerList } from "./integer-list.ts";
-import { CLOSED, type SearchSpace } from "./search-space.ts";
+import { CLOSED, previousOf, type SearchSpace } from "./search-space.ts";
 import { Target } from "./target.ts";
-import { previousOf } from "./walk-back.ts";
 
 /** Cells for which memory is taken at once. */
 const CELLS_AT_ONCE = 16384;

@@ -1,5 +1,7 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import { BY_LINK, NO_ARRIVAL } from "../grid/movement.ts";
 import { BucketQueue } from "./bucket-queue.ts";
-import { Distances } from "./distances.ts";
+import type { IntegerList } from "./integer-list.ts";
 
 /** The arrival of a cell that has been expanded has this bit, too. */
 export const CLOSED = 16;
@@ -34,3 +36,65 @@ export class SearchSpace {
 }
 
 let shared: SearchSpace | undefined;
+
+/** The largest integer that a double counts to exactly. */
+const HIGHEST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The g of cells or nodes, kept from search to search and never cleared.
+ *
+ * Each search counts from a `base` of its own, lower than that of the search before by more than any g can be. What
+ * older searches left behind is then larger than anything this one writes, so that "not reached yet" and "reached more
+ * cheaply now" are one comparison.
+ */
+export class Distances {
+  /** `base` + g where the current search has been; more than that, whatever its g, everywhere else. */
+  readonly values: Float64Array;
+  base: number = HIGHEST;
+
+  constructor(count: number) {
+    this.values = new Float64Array(count).fill(HIGHEST);
+  }
+
+  /** Forgets the previous search; in the next one no g is more than `mostG`. */
+  begin(mostG: number): void {
+    if (this.base <= mostG) {
+      this.values.fill(HIGHEST);
+      this.base = HIGHEST;
+    }
+    this.base -= mostG + 1;
+  }
+}
+
+/** The cells of the route that the last search in this space found to a cell, start first. */
+export function walkBack(view: AgentGrid, space: SearchSpace, goal: number): Int32Array {
+  let steps = 0;
+  for (let cell = goal; !isStart(space, cell); cell = previousOf(view, space, cell)) steps++;
+  const cells = new Int32Array(steps + 1);
+  let cell = goal;
+  for (; steps > 0; steps--) {
+    cells[steps] = cell;
+    cell = previousOf(view, space, cell);
+  }
+  cells[0] = cell;
+  return cells;
+}
+
+/** Adds the cells of the same route, without the start, to a list. */
+export function addWalkBack(view: AgentGrid, space: SearchSpace, goal: number, list: IntegerList): void {
+  const first = list.count;
+  for (let cell = goal; !isStart(space, cell); cell = previousOf(view, space, cell)) list.push(cell);
+  list.view().subarray(first).reverse();
+}
+
+/** The cell from which the last search reached a cell that it did not start from. */
+export function previousOf(view: AgentGrid, space: SearchSpace, cell: number): number {
+  const direction = space.arrivalOfCell[cell] & ~CLOSED;
+  if (direction === BY_LINK) return space.startOfLinkTo.get(cell) ?? cell;
+  return cell - view.offsetOfDirection[direction];
+}
+
+/** Whether the last search started from this cell. */
+function isStart(space: SearchSpace, cell: number): boolean {
+  return (space.arrivalOfCell[cell] & ~CLOSED) === NO_ARRIVAL;
+}

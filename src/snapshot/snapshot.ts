@@ -1,5 +1,5 @@
 import { show } from "../check.ts";
-import { swapUnlessLittleEndian } from "./checksum.ts";
+import { swapUnlessLittleEndian } from "./envelope.ts";
 
 export type Numbers = Uint8Array | Uint16Array | Int16Array | Int32Array | Uint32Array | Float64Array;
 

@@ -3,9 +3,8 @@ import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Point } from "../grid/grid.ts";
 import { lineThrough, type Primitive } from "../scene/scene.ts";
 import { searchCells } from "../search/cell-search.ts";
-import { SearchSpace } from "../search/search-space.ts";
+import { SearchSpace, walkBack } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
-import { walkBack } from "../search/walk-back.ts";
 
 /**
  * Why there is no path: nobody can stand at one of its ends; the way, or one of its ends, is of terrain that the agent may

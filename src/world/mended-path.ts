@@ -3,9 +3,8 @@ import { costOfCells, directionBetween } from "../path/cost.ts";
 import { Path } from "../path/path.ts";
 import { searchCells } from "../search/cell-search.ts";
 import { IntegerList } from "../search/integer-list.ts";
-import { SearchSpace } from "../search/search-space.ts";
+import { SearchSpace, walkBack } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
-import { walkBack } from "../search/walk-back.ts";
 
 /** Cells that a search round steps which are no longer legal may expand before the whole path is sought anew; a guess. */
 const MOST_ROUND = 4096;

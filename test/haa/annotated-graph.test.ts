@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { labelsOf } from "../../src/haa/cluster-labels.ts";
-import type { AnnotatedSettings } from "../../src/haa/settings.ts";
+import type { AnnotatedSettings } from "../../src/haa/annotated-graph.ts";
+import { labelsOf } from "../../src/haa/dominance.ts";
 import { Grid } from "../../src/index.ts";
 import { directionBetween } from "../../src/path/cost.ts";
 import { cases } from "../support/cases.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { labelsOf } from "../../src/haa/cluster-labels.ts";
+import { labelsOf } from "../../src/haa/dominance.ts";
 import { type Agent, Grid, type MovementOptions } from "../../src/index.ts";
 import { cellSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AnnotatedSettings } from "../../src/haa/settings.ts";
+import type { AnnotatedSettings } from "../../src/haa/annotated-graph.ts";
 import { type Agent, Grid } from "../../src/index.ts";
 import { bitsOf, graphOf, terrainsOf } from "../support/haa-graphs.ts";
 

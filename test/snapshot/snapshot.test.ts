@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checksumOf } from "../../src/snapshot/checksum.ts";
+import { checksumOf } from "../../src/snapshot/envelope.ts";
 import { SnapshotReader, SnapshotWriter } from "../../src/snapshot/snapshot.ts";
 import { cases } from "../support/cases.ts";
 

@@ -2,8 +2,7 @@ import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import type { Grid } from "../../src/grid/grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
-import { AnnotatedGraph } from "../../src/haa/annotated-graph.ts";
-import type { AnnotatedSettings } from "../../src/haa/settings.ts";
+import { AnnotatedGraph, type AnnotatedSettings } from "../../src/haa/annotated-graph.ts";
 import type { Crowd } from "./haa-arbitraries.ts";
 
 /** What each of a crowd sees. */

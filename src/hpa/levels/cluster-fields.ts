@@ -4,7 +4,7 @@ import type { Rectangle } from "../../grid/rectangle.ts";
 import { BucketQueue } from "../../search/bucket-queue.ts";
 import { type Field, fillField, measureField, NO_WALK, UNREACHED } from "../../search/field.ts";
 import { FieldRepair } from "../../search/field-repair.ts";
-import { TracedQueue } from "../../search/traced-open-list.ts";
+import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
 import { isEqual } from "./level.ts";

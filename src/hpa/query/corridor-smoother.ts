@@ -2,11 +2,9 @@ import type { AgentGrid } from "../../grid/agent-grid.ts";
 import type { SuccessorTable } from "../../grid/movement.ts";
 import { unitsOfCells } from "../../path/cost.ts";
 import { searchCells } from "../../search/cell-search.ts";
-import type { Corridor } from "../../search/corridor.ts";
-import { CorridorSpace } from "../../search/corridor-space.ts";
-import { corridorSuccessors } from "../../search/corridor-successors.ts";
+import { type Corridor, CorridorSpace, corridorSuccessors } from "../../search/corridor.ts";
+import { walkBack } from "../../search/search-space.ts";
 import { Target } from "../../search/target.ts";
-import { walkBack } from "../../search/walk-back.ts";
 import type { Work } from "../../search/work.ts";
 
 /** The corridor holds the cells up to so many columns and rows from the path. Found by `npm run bench -- terrain`. */

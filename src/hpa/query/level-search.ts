@@ -1,8 +1,8 @@
-import { Distances } from "../../search/distances.ts";
 import { Heap } from "../../search/heap.ts";
 import { IntegerList } from "../../search/integer-list.ts";
+import { Distances } from "../../search/search-space.ts";
 import { hasEstimate, Shortcuts } from "../../search/shortcuts.ts";
-import { TracedHeap } from "../../search/traced-open-list.ts";
+import { TracedHeap } from "../../search/trace.ts";
 import type { Work } from "../../search/work.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import { type Level, UNREACHED } from "../levels/level.ts";

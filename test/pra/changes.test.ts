@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NodeSet } from "../../src/pra/node-set.ts";
+import { NodeSet } from "../../src/pra/changes.ts";
 
 test("a set of nodes holds each once, in the order in which they came, whether few or many", () => {
   const set = new NodeSet();
