@@ -272,13 +272,13 @@ class LevelGraph implements PlainGraph {
   expand(node: number, successors: Int32Array, units: Float64Array): number {
     const { level, start } = this;
     const { base } = this.abstraction;
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
     const cluster = level.clusterOfBase[base.clusterOfNode[node]];
-    const { nodes, costs } = level.clusters[cluster];
+    const { nodes, intraUnits } = level.clusters[cluster];
     const own = level.indexOfNode[node];
     let count = 0;
     for (let other = 0; other < nodes.length; other++) {
-      const cost = costs[own * nodes.length + other];
+      const cost = intraUnits[own * nodes.length + other];
       if (cost === UNREACHED || other === own) continue;
       successors[count] = nodes[other];
       units[count++] = cost;
@@ -286,11 +286,11 @@ class LevelGraph implements PlainGraph {
     for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
       if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < level.number) continue;
       successors[count] = nodeOfInterEdge[edge];
-      units[count++] = costOfInterEdge[edge];
+      units[count++] = unitsOfInterEdge[edge];
     }
     if (start === null || cluster !== start.clusterOfLevel[level.number - 1]) return count;
     successors[count] = this.nodes - 1;
-    units[count++] = start.costsOfLevel[level.number - 1][own];
+    units[count++] = start.unitsOfLevel[level.number - 1][own];
     return count;
   }
 
@@ -329,9 +329,9 @@ function insertionOf(abstraction: Abstraction, cell: number): Insertion {
 }
 
 /** The nodes of a cell's cluster, with the units from the cell to each of them. */
-function seedsOf({ number, clusters }: Level, { clusterOfLevel, costsOfLevel }: Insertion): [number, number][] {
+function seedsOf({ number, clusters }: Level, { clusterOfLevel, unitsOfLevel }: Insertion): [number, number][] {
   const { nodes } = clusters[clusterOfLevel[number - 1]];
-  const costs = costsOfLevel[number - 1];
+  const costs = unitsOfLevel[number - 1];
   return Array.from(nodes, (node, i): [number, number] => [node, costs[i]]).filter(([, units]) => units < UNREACHED);
 }
 
@@ -346,14 +346,14 @@ class PlaceGraph implements PlainGraph {
   }
 
   expand(place: number, successors: Int32Array, units: Float64Array): number {
-    const { childOfPlace, firstPlaceOfChild, costsOfChild, mostInterEdges, placeOfInterEdge, costOfInterEdge } =
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } =
       this.graph;
     const child = childOfPlace[place];
     const first = firstPlaceOfChild[child];
     const end = firstPlaceOfChild[child + 1];
     let count = 0;
     for (let next = first; next < end; next++) {
-      const cost = costsOfChild[child][(place - first) * (end - first) + next - first];
+      const cost = unitsOfChild[child][(place - first) * (end - first) + next - first];
       if (cost === UNREACHED || next === place) continue;
       successors[count] = next;
       units[count++] = cost;
@@ -361,7 +361,7 @@ class PlaceGraph implements PlainGraph {
     for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
       if (placeOfInterEdge[edge] < 0) break;
       successors[count] = placeOfInterEdge[edge];
-      units[count++] = costOfInterEdge[edge];
+      units[count++] = unitsOfInterEdge[edge];
     }
     return count;
   }
@@ -383,7 +383,7 @@ function* upperDuels({ base, levels, upper: [level] }: Abstraction, count: numbe
   );
   const most = Math.max(...graphs.map(({ childOfPlace }) => childOfPlace.length));
   const fieldFor = ({ childOfPlace: { length } }: ChildGraph): UpperField => ({
-    costOfPlace: new Uint32Array(length),
+    unitsOfPlace: new Uint32Array(length),
     nextOfPlace: new Uint16Array(length),
   });
   const sources = clusters.map((cluster) => level.clusters[cluster].placeOfIndex[0]);
@@ -405,8 +405,8 @@ function* upperDuels({ base, levels, upper: [level] }: Abstraction, count: numbe
     other: (problem) => plain.search(plainGraphs[problem], [[sources[problem], 0]], -1),
   };
   // the last child of each cluster is far from the source as often as not
-  for (const { costsOfChild } of graphs) {
-    const costs = costsOfChild[costsOfChild.length - 1];
+  for (const { unitsOfChild } of graphs) {
+    const costs = unitsOfChild[unitsOfChild.length - 1];
     for (let edge = 0; edge < costs.length; edge++) if (costs[edge] > 0 && costs[edge] < UNREACHED) costs[edge] += 70;
   }
   const repair = new UpperFieldRepair();
@@ -415,9 +415,9 @@ function* upperDuels({ base, levels, upper: [level] }: Abstraction, count: numbe
     against: "anew",
     problems: clusters.length,
     own: (problem) => {
-      scratch[problem].costOfPlace.set(fields[problem].costOfPlace);
+      scratch[problem].unitsOfPlace.set(fields[problem].unitsOfPlace);
       scratch[problem].nextOfPlace.set(fields[problem].nextOfPlace);
-      repair.repair(graphs[problem], scratch[problem], [graphs[problem].costsOfChild.length - 1]);
+      repair.repair(graphs[problem], scratch[problem], [graphs[problem].unitsOfChild.length - 1]);
     },
     other: anew,
   };

@@ -11,7 +11,7 @@ import {
   MOST_WITH_DIAGONALS,
   mostFromCell,
 } from "../hpa/borders/border.ts";
-import { BorderLine, type PlacePair, stepCost } from "../hpa/borders/border-line.ts";
+import { BorderLine, type PlacePair, unitsOfStep } from "../hpa/borders/border-line.ts";
 import { clustersIn, rectangleOf } from "../hpa/levels/level.ts";
 import type { PathfinderSettings } from "../hpa/pathfinder.ts";
 import { EVERYWHERE } from "../scene/scene-choice.ts";
@@ -155,7 +155,7 @@ export class AnnotatedGraph {
     if (x > 0) addFrom(this.borderRightOf(cluster - 1), true);
     if (y > 0) addFrom(this.borderBelow(cluster - this.wide), true);
     for (const { from, direction } of diagonalsOf(view, rectangle)) {
-      edges.push({ from, to: from + view.offsetOfDirection[direction], cost: stepCost(view, from, direction) });
+      edges.push({ from, to: from + view.offsetOfDirection[direction], units: unitsOfStep(view, from, direction) });
     }
     return edges.sort(byCells);
   }
@@ -231,7 +231,7 @@ export class AnnotatedGraph {
     if (quality === "high") return { border, transitions: high };
     const beyond = cluster + (isVertical ? 1 : this.wide);
     const costFor = (agent: number, { place, beyond: far }: Transition): number =>
-      border.crossingCost(this.views[agent], place, far);
+      border.crossingUnits(this.views[agent], place, far);
     const closesCircuit = (agent: number, transition: Transition, other: Transition): boolean =>
       costFor(agent, other) <= costFor(agent, transition) &&
       this.areJoined(agent, cluster, border.cellAt(transition.place), border.cellAt(other.place)) &&

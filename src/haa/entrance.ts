@@ -83,13 +83,13 @@ function pairsFor(
   rule: TransitionRule,
 ): PlacePair[] {
   if (view.costOfCell === null) {
-    const isOpen = (place: number): boolean => border.crossingCost(view, place, place) > 0;
+    const isOpen = (place: number): boolean => border.crossingUnits(view, place, place) > 0;
     return placeTransitions(border.length, isOpen, rule).map((wanted) => {
       const place = nearestTransition(transitions, wanted, isOpen) ?? wanted;
       return { place, beyond: place };
     });
   }
-  const crossingCost = (place: number, beyond: number): number => border.crossingCost(view, place, beyond);
+  const crossingCost = (place: number, beyond: number): number => border.crossingUnits(view, place, beyond);
   const isTaken = (pair: PlacePair): boolean =>
     transitions.some(({ place, beyond }) => place === pair.place && beyond === pair.beyond);
   return placeByTerrain(border.length, crossingCost, rule.spacing, isTaken);

@@ -70,10 +70,10 @@ function diagonalsOf(level: BaseLevel, width: number): string[] {
 function edgesByEnds(cluster: number, levels: ReadonlyMap<AgentGrid, BaseLevel>): Iterable<AgentEdge[]> {
   const edgesOfEnds = new Map<string, AgentEdge[]>();
   for (const [view, level] of levels) {
-    const { cells, costs } = level.clusters[cluster];
+    const { cells, intraUnits } = level.clusters[cluster];
     for (let row = 0; row < cells.length; row++) {
       for (let column = row + 1; column < cells.length; column++) {
-        const units = costs[row * cells.length + column];
+        const units = intraUnits[row * cells.length + column];
         if (units === UNREACHED) continue;
         const ends = `${cells[row]} ${cells[column]}`;
         const edges = edgesOfEnds.get(ends) ?? [];

@@ -61,12 +61,12 @@ function nodes(level: Level, base: BaseLevel, grid: Grid, area: Rectangle, layer
 function intraEdges(level: Level, base: BaseLevel, view: AgentGrid, area: Rectangle, layer: string): Primitive[] {
   const edges: Primitive[] = [];
   for (const cluster of clustersIn(level, area)) {
-    const { nodes, costs } = level.clusters[cluster];
+    const { nodes, intraUnits } = level.clusters[cluster];
     for (let row = 0; row < nodes.length; row++) {
       for (let column = row + 1; column < nodes.length; column++) {
-        const cost = costs[row * nodes.length + column];
-        if (cost === UNREACHED) continue;
-        edges.push(edgeBetween(base, view, nodes[row], nodes[column], cost, layer));
+        const units = intraUnits[row * nodes.length + column];
+        if (units === UNREACHED) continue;
+        edges.push(edgeBetween(base, view, nodes[row], nodes[column], units, layer));
       }
     }
   }
@@ -74,21 +74,21 @@ function intraEdges(level: Level, base: BaseLevel, view: AgentGrid, area: Rectan
 }
 
 function interEdges(level: Level, base: BaseLevel, view: AgentGrid, area: Rectangle, layer: string): Primitive[] {
-  return [...interEdgesOf(level, base, area), ...base.linkEdges.all].map(({ from, to, cost }) =>
-    edgeBetween(base, view, from, to, cost, layer),
+  return [...interEdgesOf(level, base, area), ...base.linkEdges.all].map(({ from, to, units }) =>
+    edgeBetween(base, view, from, to, units, layer),
   );
 }
 
 /** The inter-edges that leave the clusters of a level; each starts at two nodes and is given once. */
-function interEdgesOf(level: Level, base: BaseLevel, area: Rectangle): { from: number; to: number; cost: number }[] {
-  const { cellOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
-  const edges: { from: number; to: number; cost: number }[] = [];
+function interEdgesOf(level: Level, base: BaseLevel, area: Rectangle): { from: number; to: number; units: number }[] {
+  const { cellOfNode, mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
+  const edges: { from: number; to: number; units: number }[] = [];
   for (const cluster of clustersIn(level, area)) {
     for (const from of level.clusters[cluster].nodes) {
       for (let edge = from * mostInterEdges; edge < (from + 1) * mostInterEdges; edge++) {
         const to = nodeOfInterEdge[edge];
         if (to < 0 || levelOfInterEdge[edge] < level.number || cellOfNode[to] < cellOfNode[from]) continue;
-        edges.push({ from, to, cost: costOfInterEdge[edge] });
+        edges.push({ from, to, units: unitsOfInterEdge[edge] });
       }
     }
   }
@@ -96,9 +96,9 @@ function interEdgesOf(level: Level, base: BaseLevel, area: Rectangle): { from: n
 }
 
 /** A straight line between two nodes, whatever way leads from one to the other. */
-function edgeBetween(base: BaseLevel, view: AgentGrid, a: number, b: number, cost: number, layer: string): Primitive {
+function edgeBetween(base: BaseLevel, view: AgentGrid, a: number, b: number, units: number, layer: string): Primitive {
   const points = [a, b].map((node) => view.grid.pointOf(base.cellOfNode[node]));
-  const tiles = view.costOfUnits(cost);
+  const tiles = view.costOfUnits(units);
   return { kind: "line", layer, points, label: `${tiles.toFixed(2)} tiles` };
 }
 

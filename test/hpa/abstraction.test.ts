@@ -31,16 +31,16 @@ function abstractionOf({ grid, agent, movement }: Setting, how: AbstractionSetti
 function described(abstraction: Abstraction): unknown {
   const { base, top } = abstraction;
   const levels = abstraction.levels.slice(0, top.number);
-  const { cellOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+  const { cellOfNode, mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
   const interEdgesOf = (node: number) =>
     Array.from({ length: mostInterEdges }, (_, i) => node * mostInterEdges + i)
       .filter((edge) => nodeOfInterEdge[edge] >= 0)
-      .map((edge) => [cellOfNode[nodeOfInterEdge[edge]], costOfInterEdge[edge], levelOfInterEdge[edge]]);
+      .map((edge) => [cellOfNode[nodeOfInterEdge[edge]], unitsOfInterEdge[edge], levelOfInterEdge[edge]]);
   return levels.map(({ clusters }) =>
-    clusters.map(({ nodes, costs }) => ({
+    clusters.map(({ nodes, intraUnits }) => ({
       cells: Array.from(nodes, (node) => cellOfNode[node]),
       interEdges: Array.from(nodes, interEdgesOf),
-      costs: [...costs],
+      intraUnits: [...intraUnits],
     })),
   );
 }
@@ -52,7 +52,7 @@ describe("an abstraction", () => {
         const { base, view } = abstractionOf(setting, how);
         const { width, height } = setting.grid;
         const scale = view.costOfCell === null ? 2 * view.tilesPerWeight : 1; // the oracle counts every terrain cost twice
-        base.clusters.forEach(({ nodes, costs }, cluster) => {
+        base.clusters.forEach(({ nodes, intraUnits }, cluster) => {
           const left = (cluster % base.wide) * base.size;
           const top = Math.floor(cluster / base.wide) * base.size;
           const inside = {
@@ -65,7 +65,7 @@ describe("an abstraction", () => {
             const from = base.cellOfNode[node];
             const expected = costsFrom(setting, from, inside);
             nodes.forEach((other, j) => {
-              const cost = costs[i * nodes.length + j];
+              const cost = intraUnits[i * nodes.length + j];
               expect(cost === UNREACHED ? Number.POSITIVE_INFINITY : cost * scale).toBe(
                 expected[base.cellOfNode[other]],
               );
@@ -80,7 +80,7 @@ describe("an abstraction", () => {
                 to % width,
                 Math.floor(to / width),
               );
-              expect(base.costOfInterEdge[edge] * scale).toBe(step);
+              expect(base.unitsOfInterEdge[edge] * scale).toBe(step);
             }
           });
         });

@@ -24,8 +24,10 @@ function described({ base, levels, top }: Abstraction): unknown {
   return {
     clusters: levels
       .slice(0, top.number)
-      .map(({ clusters }) => clusters.map(({ nodes, costs }) => ({ cells: cellsOf(nodes), costs: [...costs] }))),
-    links: base.linkEdges.all.map(({ from, to, cost }) => [base.cellOfNode[from], base.cellOfNode[to], cost]),
+      .map(({ clusters }) =>
+        clusters.map(({ nodes, intraUnits }) => ({ cells: cellsOf(nodes), intraUnits: [...intraUnits] })),
+      ),
+    links: base.linkEdges.all.map(({ from, to, units }) => [base.cellOfNode[from], base.cellOfNode[to], units]),
   };
 }
 
@@ -38,11 +40,11 @@ describe("an abstraction with links", () => {
         for (const level of levels.slice(0, top.number)) {
           const nodeCells = level.clusters.flatMap(({ nodes }) => Array.from(nodes, (node) => base.cellOfNode[node]));
           expect(nodeCells).toEqual(expect.arrayContaining(cells));
-          for (const { nodes, costs } of level.clusters) {
-            const turned = costs.map(
-              (_, at) => costs[(at % nodes.length) * nodes.length + Math.floor(at / nodes.length)],
+          for (const { nodes, intraUnits } of level.clusters) {
+            const turned = intraUnits.map(
+              (_, at) => intraUnits[(at % nodes.length) * nodes.length + Math.floor(at / nodes.length)],
             );
-            expect(costs).toEqual(turned);
+            expect(intraUnits).toEqual(turned);
           }
         }
       }),

@@ -43,16 +43,16 @@ export class BorderLine {
   }
 
   /** What it costs an agent to cross from a place to one on the other side, or 0 where it cannot. */
-  crossingCost(view: AgentGrid, place: number, beyond: number): number {
+  crossingUnits(view: AgentGrid, place: number, beyond: number): number {
     const cell = this.cellAt(place);
     const direction = this.directions[1 + beyond - place];
-    return (view.movesOfCell[cell] >> direction) & 1 ? stepCost(view, cell, direction) : 0;
+    return (view.movesOfCell[cell] >> direction) & 1 ? unitsOfStep(view, cell, direction) : 0;
   }
 }
 
 /** What a step costs inside. */
-export function stepCost(view: AgentGrid, from: number, direction: number): number {
+export function unitsOfStep(view: AgentGrid, from: number, direction: number): number {
   const { costOfCell, movement, offsetOfDirection } = view;
-  const units = costOfCell === null ? 1 : costOfCell[from] + costOfCell[from + offsetOfDirection[direction]];
-  return movement.unitsOfDirection[direction] * units;
+  const weight = costOfCell === null ? 1 : costOfCell[from] + costOfCell[from + offsetOfDirection[direction]];
+  return movement.unitsOfDirection[direction] * weight;
 }

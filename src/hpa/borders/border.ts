@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
-import { BorderLine, type PlacePair, stepCost } from "./border-line.ts";
+import { BorderLine, type PlacePair, unitsOfStep } from "./border-line.ts";
 import { placeTransitions, type TransitionRule } from "./entrance.ts";
 import { placeByTerrain } from "./terrain-entrance.ts";
 
@@ -9,7 +9,7 @@ import { placeByTerrain } from "./terrain-entrance.ts";
 export interface InterEdge {
   readonly from: number;
   readonly to: number;
-  readonly cost: number;
+  readonly units: number;
 }
 
 /** A cell in the corner of a cluster has two borders, and transitions of at most one window at each. */
@@ -76,8 +76,8 @@ function interEdgesOf(view: AgentGrid, rectangle: Rectangle, rule: TransitionRul
 function interEdgesByTerrain(view: AgentGrid, rectangle: Rectangle, { spacing }: TransitionRule): InterEdge[] {
   const edges: InterEdge[] = [];
   for (const { line, isBefore } of linesAround(rectangle, view.grid)) {
-    const crossingCost = (place: number, beyond: number): number => line.crossingCost(view, place, beyond);
-    for (const pair of placeByTerrain(line.length, crossingCost, spacing)) {
+    const crossingUnits = (place: number, beyond: number): number => line.crossingUnits(view, place, beyond);
+    for (const pair of placeByTerrain(line.length, crossingUnits, spacing)) {
       edges.push(interEdgeAcross(view, line, pair, isBefore));
     }
   }
@@ -115,8 +115,8 @@ export function interEdgeAcross(
 ): InterEdge {
   const near = line.cellAt(place);
   const far = line.cellBeyond(beyond);
-  const cost = line.crossingCost(view, place, beyond);
-  return isFromBeyond ? { from: far, to: near, cost } : { from: near, to: far, cost };
+  const units = line.crossingUnits(view, place, beyond);
+  return isFromBeyond ? { from: far, to: near, units } : { from: near, to: far, units };
 }
 
 /** Orders inter-edges by the cells that they join. */
@@ -152,5 +152,5 @@ export function diagonalsOf(view: AgentGrid, rectangle: Rectangle): { from: numb
 }
 
 function add(view: AgentGrid, from: number, direction: number, edges: InterEdge[]): void {
-  edges.push({ from, to: from + view.offsetOfDirection[direction], cost: stepCost(view, from, direction) });
+  edges.push({ from, to: from + view.offsetOfDirection[direction], units: unitsOfStep(view, from, direction) });
 }

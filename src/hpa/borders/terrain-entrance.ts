@@ -13,7 +13,7 @@ interface Window {
 }
 
 /** What it costs to cross from a place to one on the other side, at most one further on or back; 0 where that is closed. */
-type CrossingCost = (place: number, beyond: number) => number;
+type CrossingUnits = (place: number, beyond: number) => number;
 
 /**
  * Places the transitions across a border for an agent whose terrains differ in cost. The border is divided into windows,
@@ -29,27 +29,27 @@ type CrossingCost = (place: number, beyond: number) => number;
  */
 export function placeByTerrain(
   length: number,
-  crossingCost: CrossingCost,
+  crossingUnits: CrossingUnits,
   spacing: number,
   isTaken: (pair: PlacePair) => boolean = () => false,
 ): PlacePair[] {
-  return windowsOf(length, crossingCost, spacing).map((window) => cheapestIn(window, crossingCost, isTaken));
+  return windowsOf(length, crossingUnits, spacing).map((window) => cheapestIn(window, crossingUnits, isTaken));
 }
 
 /**
  * Divides the open places of a border into windows. Blocks of the same places each time come first, so that an edit changes
  * the windows of one block only.
  */
-function windowsOf(length: number, crossingCost: CrossingCost, spacing: number): Window[] {
+function windowsOf(length: number, crossingUnits: CrossingUnits, spacing: number): Window[] {
   const windows: Window[] = [];
   for (const block of partsOf({ first: 0, end: length }, Math.ceil(length / Math.min(spacing, WIDEST_WINDOW)))) {
     let end = block.first;
     for (let first = block.first; first < block.end; first = end) {
       let changes = 0;
       end = first + 1;
-      if (crossingCost(first, first) === 0) continue;
-      for (; end < block.end && crossingCost(end, end) > 0; end++) {
-        if (crossingCost(end, end) !== crossingCost(end - 1, end - 1)) changes++;
+      if (crossingUnits(first, first) === 0) continue;
+      for (; end < block.end && crossingUnits(end, end) > 0; end++) {
+        if (crossingUnits(end, end) !== crossingUnits(end - 1, end - 1)) changes++;
       }
       const count = Math.min(end - first, 1 + Math.floor(changes / CHANGES_A_WINDOW));
       for (const window of partsOf({ first, end }, count)) windows.push(window);
@@ -67,7 +67,7 @@ function partsOf({ first, end }: Window, count: number): Window[] {
 /** The cheapest transition in a window; of several, one that is taken, or else the one nearest to the middle. */
 function cheapestIn(
   { first, end }: Window,
-  crossingCost: CrossingCost,
+  crossingUnits: CrossingUnits,
   isTaken: (pair: PlacePair) => boolean,
 ): PlacePair {
   let best = { place: first, beyond: first };
@@ -75,12 +75,12 @@ function cheapestIn(
   let leastAside = Number.POSITIVE_INFINITY;
   for (let place = first; place < end; place++) {
     for (let beyond = Math.max(first, place - 1); beyond < Math.min(end, place + 2); beyond++) {
-      const cost = crossingCost(place, beyond);
-      if (cost === 0 || cost > least) continue;
+      const units = crossingUnits(place, beyond);
+      if (units === 0 || units > least) continue;
       const aside = isTaken({ place, beyond }) ? -1 : Math.abs(place + beyond - (first + end - 1));
-      if (cost === least && aside >= leastAside) continue;
+      if (units === least && aside >= leastAside) continue;
       best = { place, beyond };
-      least = cost;
+      least = units;
       leastAside = aside;
     }
   }

@@ -84,9 +84,9 @@ export class NodeField {
     const { base } = this.abstraction;
     const rest = this.unitsOfNode[node];
     const own = base.indexOfNode[node];
-    const { nodes, costs } = base.clusters[base.clusterOfNode[node]];
+    const { nodes, intraUnits } = base.clusters[base.clusterOfNode[node]];
     for (let i = 0; i < nodes.length; i++) {
-      const entry = this.entryFrom(nodes[i], rest - costs[own * nodes.length + i]);
+      const entry = this.entryFrom(nodes[i], rest - intraUnits[own * nodes.length + i]);
       if (entry >= 0) return { node, exit: nodes[i], entry };
     }
     return null;
@@ -94,32 +94,32 @@ export class NodeField {
 
   /** The first node to which one can cross from `exit` so that `rest` units lead to a goal; −1 if there is none. */
   private entryFrom(exit: number, rest: number): number {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, linkEdges } = this.abstraction.base;
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, linkEdges } = this.abstraction.base;
     const { unitsOfNode } = this;
     for (let edge = exit * mostInterEdges; edge < (exit + 1) * mostInterEdges; edge++) {
       const entry = nodeOfInterEdge[edge];
-      if (entry >= 0 && costOfInterEdge[edge] + unitsOfNode[entry] === rest) return entry;
+      if (entry >= 0 && unitsOfInterEdge[edge] + unitsOfNode[entry] === rest) return entry;
     }
     if (linkEdges.isEmpty) return -1;
-    return linkEdges.from(exit).find(({ node, cost }) => cost + unitsOfNode[node] === rest)?.node ?? -1;
+    return linkEdges.from(exit).find(({ node, units }) => units + unitsOfNode[node] === rest)?.node ?? -1;
   }
 
   private expand(node: number, units: number): void {
     const { base } = this.abstraction;
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, linkEdges } = base;
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, linkEdges } = base;
     if (this.isByIntraEdge[node] === 0) {
-      const { nodes, costs } = base.clusters[base.clusterOfNode[node]];
+      const { nodes, intraUnits } = base.clusters[base.clusterOfNode[node]];
       const row = base.indexOfNode[node] * nodes.length;
       for (let i = 0; i < nodes.length; i++)
-        if (costs[row + i] < UNREACHED) this.reach(nodes[i], units + costs[row + i], 1);
+        if (intraUnits[row + i] < UNREACHED) this.reach(nodes[i], units + intraUnits[row + i], 1);
     }
     for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
       const next = nodeOfInterEdge[edge];
-      if (next >= 0) this.reach(next, units + costOfInterEdge[edge], 0);
+      if (next >= 0) this.reach(next, units + unitsOfInterEdge[edge], 0);
     }
     if (linkEdges.isEmpty) return;
     // backwards: from the end of a link to its start
-    for (const link of linkEdges.to(node)) this.reach(link.node, units + link.cost, 0);
+    for (const link of linkEdges.to(node)) this.reach(link.node, units + link.units, 0);
   }
 
   private reach(node: number, units: number, byIntraEdge: number): void {

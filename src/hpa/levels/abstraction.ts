@@ -247,7 +247,7 @@ function countsOf(level: Level, base: BaseLevel): LevelCounts {
     nodes += cluster.nodes.length;
     for (let row = 0; row < cluster.nodes.length; row++) {
       for (let column = row + 1; column < cluster.nodes.length; column++) {
-        if (cluster.costs[row * cluster.nodes.length + column] !== UNREACHED) intraEdges++;
+        if (cluster.intraUnits[row * cluster.nodes.length + column] !== UNREACHED) intraEdges++;
       }
     }
     for (const node of cluster.nodes) {

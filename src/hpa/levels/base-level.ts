@@ -51,7 +51,7 @@ export class BaseLevel implements Level<BaseCluster> {
   /** The inter-edges of a node start at `node * mostInterEdges`; where it has fewer, the rest lead to node −1. */
   readonly mostInterEdges: number;
   nodeOfInterEdge: Int32Array = new Int32Array(0);
-  costOfInterEdge: Int32Array = new Int32Array(0);
+  unitsOfInterEdge: Int32Array = new Int32Array(0);
   /** The highest level whose clusters an inter-edge joins. */
   levelOfInterEdge: Uint8Array = new Uint8Array(0);
   linkEdges: LinkEdges = NO_LINK_EDGES;
@@ -118,7 +118,7 @@ export class BaseLevel implements Level<BaseCluster> {
   /** Writes the fields and the walks: where nodes and inter-edges are follows from the grid. */
   write(out: SnapshotWriter): void {
     const { clusters } = this;
-    out.parts(clusters.map(({ costs }) => costs));
+    out.parts(clusters.map(({ intraUnits }) => intraUnits));
     out.parts(clusters.map(({ arrivals }) => arrivals));
     out.parts(clusters.map(({ distances }) => distances));
     this.intraPaths.write(out);
@@ -130,7 +130,12 @@ export class BaseLevel implements Level<BaseCluster> {
     this.place();
     const rooms = clusters.map(({ nodes }) => fields.roomFor(nodes.length));
     const roomForDistances = (cluster: number): number => rooms[cluster].distances;
-    const costs = from.partsOf(Uint32Array, "costs", clusters.length, (cluster) => clusters[cluster].nodes.length ** 2);
+    const intraUnits = from.partsOf(
+      Uint32Array,
+      "costs",
+      clusters.length,
+      (cluster) => clusters[cluster].nodes.length ** 2,
+    );
     const arrivals = from.partsOf(Uint8Array, "steps", clusters.length, (cluster) => rooms[cluster].arrivals);
     const distances = fields.isWide
       ? from.partsOf(Uint32Array, "distances", clusters.length, roomForDistances)
@@ -140,7 +145,12 @@ export class BaseLevel implements Level<BaseCluster> {
     const check = new FieldCheck(this.view, fields, this.intraPaths);
     for (let cluster = 0; cluster < clusters.length; cluster++) {
       const { nodes, cells } = clusters[cluster];
-      const own = { cells, costs: costs[cluster], arrivals: arrivals[cluster], distances: distances[cluster] };
+      const own = {
+        cells,
+        intraUnits: intraUnits[cluster],
+        arrivals: arrivals[cluster],
+        distances: distances[cluster],
+      };
       clusters[cluster] = clusterOf(nodes, this.twinAt(cluster, cells)?.clusters[cluster] ?? own);
       check.check(cluster, this.rectangleOf(cluster), clusters[cluster]);
     }
@@ -170,15 +180,15 @@ export class BaseLevel implements Level<BaseCluster> {
   /** @param counted Arrays that are counted already, because another level has them, too; to which this one's are added. */
   bytesBeside(counted: Set<object>): number {
     const { indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster } = this;
-    const { nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
+    const { nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = this;
     let bytes = this.intraPaths.bytes;
     for (const array of [indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster]) {
       bytes += array.byteLength;
     }
-    for (const array of [nodeOfInterEdge, costOfInterEdge, levelOfInterEdge]) bytes += array.byteLength;
-    for (const { nodes, cells, costs, arrivals, distances } of this.clusters) {
+    for (const array of [nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge]) bytes += array.byteLength;
+    for (const { nodes, cells, intraUnits, arrivals, distances } of this.clusters) {
       bytes += nodes.byteLength;
-      for (const array of [cells, costs, arrivals, distances]) {
+      for (const array of [cells, intraUnits, arrivals, distances]) {
         if (!counted.has(array)) bytes += array.byteLength;
         counted.add(array);
       }
@@ -273,7 +283,7 @@ export class BaseLevel implements Level<BaseCluster> {
         this.fields.repair(this.rectangleOf(cluster), cells, this.intraPaths, fieldsBefore),
       ));
       rebuilt++;
-      if (!nodes.has(cluster) && !isEqual(known.costs, this.clusters[cluster].costs)) costs.add(cluster);
+      if (!nodes.has(cluster) && !isEqual(known.intraUnits, this.clusters[cluster].intraUnits)) costs.add(cluster);
       yield;
     }
     this.version = version;
@@ -336,7 +346,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.clusterOfNode = enlarged(this.clusterOfNode, new Int32Array(room));
     this.indexOfNode = enlarged(this.indexOfNode, new Int16Array(room));
     this.nodeOfInterEdge = enlarged(this.nodeOfInterEdge, new Int32Array(room * this.mostInterEdges));
-    this.costOfInterEdge = enlarged(this.costOfInterEdge, new Int32Array(room * this.mostInterEdges));
+    this.unitsOfInterEdge = enlarged(this.unitsOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.levelOfInterEdge = enlarged(this.levelOfInterEdge, new Uint8Array(room * this.mostInterEdges));
   }
 
@@ -360,20 +370,20 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 
   private connect(cluster: number): void {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = this;
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = this;
     const { nodes } = this.clusters[cluster];
     const first = this.firstNodeOfCluster[cluster];
     nodeOfInterEdge.fill(-1, first * mostInterEdges, (first + nodes.length) * mostInterEdges);
     let node = first;
     let edge = node * mostInterEdges;
-    for (const { from, to, cost } of this.interEdgesOfCluster[cluster]) {
+    for (const { from, to, units } of this.interEdgesOfCluster[cluster]) {
       if (this.cellOfNode[node] !== from) {
         // inter-edges are ordered as the nodes are, of which not every one has any
         while (this.cellOfNode[node] !== from) node++;
         edge = node * mostInterEdges;
       }
       nodeOfInterEdge[edge] = this.nodeAt(to);
-      costOfInterEdge[edge] = cost;
+      unitsOfInterEdge[edge] = units;
       levelOfInterEdge[edge] = this.levelOf(from, to);
       edge++;
     }
@@ -407,8 +417,8 @@ export class BaseLevel implements Level<BaseCluster> {
 }
 
 /** A cluster; written out, as copies of objects by `...` differ in kind, and what reads many kinds is slow. */
-function clusterOf(nodes: Int32Array, { cells, costs, arrivals, distances }: ClusterFields): BaseCluster {
-  return { nodes, cells, costs, arrivals, distances };
+function clusterOf(nodes: Int32Array, { cells, intraUnits, arrivals, distances }: ClusterFields): BaseCluster {
+  return { nodes, cells, intraUnits, arrivals, distances };
 }
 
 /** Whether two numbers from 0 lie in one interval of this length. */
@@ -424,7 +434,7 @@ function cellsOf(interEdges: readonly InterEdge[]): number[] {
 function isSame(a: readonly InterEdge[], b: readonly InterEdge[]): boolean {
   return (
     a.length === b.length &&
-    a.every(({ from, to, cost }, index) => from === b[index].from && to === b[index].to && cost === b[index].cost)
+    a.every(({ from, to, units }, index) => from === b[index].from && to === b[index].to && units === b[index].units)
   );
 }
 

@@ -10,20 +10,20 @@ export class ChildGraph {
   /** Where the places of each child start, and then how many places there are. */
   readonly firstPlaceOfChild: Int32Array;
   /** The costs of a child's intra-edges, from its first place to each of them, then from the second, and so on. */
-  readonly costsOfChild: readonly Uint32Array[];
+  readonly unitsOfChild: readonly Uint32Array[];
   readonly mostInterEdges: number;
   /** The inter-edges of a place start at `place * mostInterEdges`; where it has fewer, the rest lead to place −1. */
   readonly placeOfInterEdge: Int32Array;
-  readonly costOfInterEdge: Int32Array;
+  readonly unitsOfInterEdge: Int32Array;
 
   /**
    * @param children The cluster's.
    * @param placeOf The place of a node of theirs.
    */
   constructor(base: BaseLevel, level: Level, children: readonly number[], placeOf: (node: number) => number) {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
     const nodesOfChild = children.map((child) => level.clusters[child].nodes);
-    this.costsOfChild = children.map((child) => level.clusters[child].costs);
+    this.unitsOfChild = children.map((child) => level.clusters[child].intraUnits);
     this.firstPlaceOfChild = new Int32Array(children.length + 1);
     for (const [child, { length }] of nodesOfChild.entries()) {
       this.firstPlaceOfChild[child + 1] = this.firstPlaceOfChild[child] + length;
@@ -32,7 +32,7 @@ export class ChildGraph {
     this.childOfPlace = new Int32Array(count);
     this.mostInterEdges = mostInterEdges;
     this.placeOfInterEdge = new Int32Array(count * mostInterEdges).fill(-1);
-    this.costOfInterEdge = new Int32Array(count * mostInterEdges);
+    this.unitsOfInterEdge = new Int32Array(count * mostInterEdges);
     let place = 0;
     for (const [child, nodes] of nodesOfChild.entries()) {
       for (const node of nodes) {
@@ -42,21 +42,21 @@ export class ChildGraph {
           // an edge of a lower level stays inside the child, one of a higher level leaves the cluster
           if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] !== level.number) continue;
           this.placeOfInterEdge[own] = placeOf(nodeOfInterEdge[edge]);
-          this.costOfInterEdge[own++] = costOfInterEdge[edge];
+          this.unitsOfInterEdge[own++] = unitsOfInterEdge[edge];
         }
       }
     }
   }
 
   /** What the edge between two places costs; more than any path if there is none. */
-  costBetween(from: number, to: number): number {
-    const { childOfPlace, firstPlaceOfChild, costsOfChild, mostInterEdges, placeOfInterEdge, costOfInterEdge } = this;
+  unitsBetween(from: number, to: number): number {
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = this;
     const child = childOfPlace[from];
     const first = firstPlaceOfChild[child];
     const end = firstPlaceOfChild[child + 1];
-    if (to >= first && to < end) return costsOfChild[child][(from - first) * (end - first) + to - first];
+    if (to >= first && to < end) return unitsOfChild[child][(from - first) * (end - first) + to - first];
     for (let edge = from * mostInterEdges; edge < (from + 1) * mostInterEdges; edge++) {
-      if (placeOfInterEdge[edge] === to) return costOfInterEdge[edge];
+      if (placeOfInterEdge[edge] === to) return unitsOfInterEdge[edge];
     }
     return UNREACHED;
   }

@@ -13,8 +13,8 @@ import { isEqual } from "./level.ts";
 export interface ClusterFields {
   /** The cells of its nodes. */
   readonly cells: Int32Array;
-  /** `costs[i * cells.length + j]` is what it costs to walk between the i-th and the j-th node, or `UNREACHED`. */
-  readonly costs: Uint32Array;
+  /** `intraUnits[i * cells.length + j]` is the cost in units between the i-th and the j-th node, or `UNREACHED`. */
+  readonly intraUnits: Uint32Array;
   /** The direction of the last step from its i-th node to each of its cells, from `i * area` on; none where not kept. */
   readonly arrivals: Uint8Array;
   /**
@@ -40,13 +40,13 @@ export type FieldCache = "fields" | "directions" | "distances";
 /** Clusters with more nodes than this keep no distances: what a walk costs is then counted along its steps. */
 const MOST_WITH_DISTANCES = 8;
 
-const NO_COSTS = new Uint32Array(0);
+const NO_UNITS = new Uint32Array(0);
 const NO_ARRIVALS = new Uint8Array(0);
 const NO_DISTANCES = new Uint16Array(0);
 
 /** The fields of nodes at these cells before they are made. */
 export function noFields(cells: Int32Array): ClusterFields {
-  return { cells, costs: NO_COSTS, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
+  return { cells, intraUnits: NO_UNITS, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
 }
 
 /**
@@ -130,17 +130,17 @@ export class FieldMaker {
   }
 
   /** What it costs to walk from a cell of a cluster to each of its nodes, into a list that has room for them. */
-  insert(cluster: Rectangle, { cells, arrivals, distances }: ClusterFields, cell: number, costs: Float64Array): void {
+  insert(cluster: Rectangle, { cells, arrivals, distances }: ClusterFields, cell: number, units: Float64Array): void {
     const place = this.placeOf(cell);
     if (!this.keepsFields) {
       this.fill("insert", cluster, cell);
       const { distanceOfCell } = this.scratch;
-      for (let i = 0; i < cells.length; i++) costs[i] = costIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
+      for (let i = 0; i < cells.length; i++) units[i] = costIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
     } else if (cells.length <= this.mostWithDistances) {
       const unreached = this.isWide ? UNREACHED : 0xffff;
-      for (let i = 0; i < cells.length; i++) costs[i] = costIn(distances, place * cells.length + i, unreached);
+      for (let i = 0; i < cells.length; i++) units[i] = costIn(distances, place * cells.length + i, unreached);
     } else {
-      for (let i = 0; i < cells.length; i++) costs[i] = this.costOfWalk(arrivals, i * this.area + place, cell);
+      for (let i = 0; i < cells.length; i++) units[i] = this.costOfWalk(arrivals, i * this.area + place, cell);
     }
   }
 
@@ -177,17 +177,17 @@ export class FieldMaker {
     const { unitsOfDirection } = view.movement;
     const { costOfCell, offsetOfDirection } = view;
     if (arrivals[place] === NO_WALK) return Number.POSITIVE_INFINITY;
-    let cost = 0;
+    let units = 0;
     let cell = from;
     let left = this.area;
     for (let at = place, arrival = arrivals[at]; arrival !== NO_ARRIVAL; arrival = arrivals[at]) {
       if (--left < 0) return Number.POSITIVE_INFINITY;
       const next = cell - offsetOfDirection[arrival];
-      cost += unitsOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
+      units += unitsOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
       cell = next;
       at -= offsetInField[arrival];
     }
-    return cost;
+    return units;
   }
 
   /** Takes over fields as they are made around one cell after the other. */
@@ -197,7 +197,7 @@ export class FieldMaker {
     makeAround: (cell: number) => void,
   ): Generator<void, ClusterFields> {
     const { area, scratch } = this;
-    const { cells, costs, arrivals, distances } = fields;
+    const { cells, intraUnits, arrivals, distances } = fields;
     const count = cells.length;
     const places = cells.map((cell) => this.placeOf(cell));
     paths.begin();
@@ -208,7 +208,7 @@ export class FieldMaker {
         distances[at] = scratch.distanceOfCell[place];
       }
       for (let j = 0; j < count; j++) {
-        costs[i * count + j] = scratch.distanceOfCell[places[j]];
+        intraUnits[i * count + j] = scratch.distanceOfCell[places[j]];
         if (j < i) paths.gather(scratch.arrivalOfCell, places[j]);
       }
       yield;
@@ -218,12 +218,12 @@ export class FieldMaker {
 
   /** Room for the fields of nodes at these cells: of its own for costs, for the rest that of other fields, if there are some. */
   private prepare(cells: Int32Array, into?: ClusterFields): ClusterFields {
-    const costs = new Uint32Array(cells.length * cells.length);
-    if (into !== undefined) return { ...into, costs };
-    if (!this.keepsFields) return { cells, costs, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
+    const intraUnits = new Uint32Array(cells.length * cells.length);
+    if (into !== undefined) return { ...into, intraUnits };
+    if (!this.keepsFields) return { cells, intraUnits, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
     const room = this.roomFor(cells.length);
     const distances = this.isWide ? new Uint32Array(room.distances) : new Uint16Array(room.distances);
-    return { cells, costs, arrivals: new Uint8Array(room.arrivals), distances };
+    return { cells, intraUnits, arrivals: new Uint8Array(room.arrivals), distances };
   }
 
   /** Brings back the i-th of some fields, and tells whether it could: not one that leads in a circle. */

@@ -7,7 +7,7 @@ import type { Level } from "./level.ts";
  */
 export class Crossings {
   readonly count: number;
-  readonly costOfCrossing: Int32Array;
+  readonly unitsOfCrossing: Int32Array;
   readonly nodeOfSide: Int32Array;
   readonly clusterOfSide: Int32Array;
   /** The index of a side's node among the nodes of its cluster. */
@@ -17,8 +17,8 @@ export class Crossings {
   readonly sideOfExit: Int32Array;
 
   constructor(level: Level, base: BaseLevel) {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
-    const costs: number[] = [];
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
+    const units: number[] = [];
     const nodes: number[] = [];
     const sides: number[] = [];
     const sideFrom = new Map<number, number>();
@@ -31,7 +31,7 @@ export class Crossings {
           let side = sideFrom.get(back);
           if (side === undefined) {
             side = nodes.length;
-            costs.push(costOfInterEdge[edge]);
+            units.push(unitsOfInterEdge[edge]);
             nodes.push(node, nodeOfInterEdge[edge]);
             sideFrom.set(edge, side);
           } else side ^= 1;
@@ -40,8 +40,8 @@ export class Crossings {
       }
       this.firstExitOfCluster[cluster + 1] = sides.length;
     }
-    this.count = costs.length;
-    this.costOfCrossing = Int32Array.from(costs);
+    this.count = units.length;
+    this.unitsOfCrossing = Int32Array.from(units);
     this.nodeOfSide = Int32Array.from(nodes);
     this.clusterOfSide = this.nodeOfSide.map((node) => level.clusterOfBase[base.clusterOfNode[node]]);
     this.indexOfSide = this.nodeOfSide.map((node) => level.indexOfNode[node]);
@@ -49,8 +49,8 @@ export class Crossings {
   }
 
   get bytes(): number {
-    const { costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this;
-    return [costOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit].reduce(
+    const { unitsOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this;
+    return [unitsOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit].reduce(
       (sum, array) => sum + array.byteLength,
       0,
     );

@@ -49,7 +49,7 @@ export class FieldCheck {
   }
 
   /** Checks what is kept of a cluster. */
-  check(cluster: number, rectangle: Rectangle, { cells, costs, arrivals, distances }: ClusterFields): void {
+  check(cluster: number, rectangle: Rectangle, { cells, intraUnits, arrivals, distances }: ClusterFields): void {
     const count = cells.length;
     if (count === 0) return;
     this.cluster = cluster;
@@ -59,13 +59,13 @@ export class FieldCheck {
       if (distances.length > 0) this.checkField(arrivals, distances, i, count, places[i]);
       else if (arrivals.length > 0) this.checkSteps(arrivals, i, places[i]);
       for (let j = 0; j < count; j++) {
-        const cost = costs[i * count + j];
-        if (distances.length > 0) this.checkCost(cost, distanceAt(distances, places[j] * count + i));
+        const units = intraUnits[i * count + j];
+        if (distances.length > 0) this.checkCost(units, distanceAt(distances, places[j] * count + i));
         if (j >= i) continue;
-        this.checkCost(cost, costs[j * count + i]);
-        this.checkPath(this.paths.pathOf(cluster, j, i), places[i], places[j], cost);
+        this.checkCost(units, intraUnits[j * count + i]);
+        this.checkPath(this.paths.pathOf(cluster, j, i), places[i], places[j], units);
       }
-      this.checkCost(costs[i * count + i], 0);
+      this.checkCost(intraUnits[i * count + i], 0);
     }
   }
 
@@ -146,7 +146,7 @@ export class FieldCheck {
   }
 
   /** Follows a walk from one place to another step by step; there must be none where the way costs more than anything. */
-  private checkPath(path: number, from: number, to: number, cost: number): void {
+  private checkPath(path: number, from: number, to: number, units: number): void {
     const { startOfPath, stretches } = this.paths;
     const { arrivalsOfPlace, groundOfPlace, offsetInField, unitsOfDirection } = this;
     const isUniform = this.view.costOfCell === null;
@@ -167,15 +167,15 @@ export class FieldCheck {
       }
     }
     const isEmpty = startOfPath[path] === end;
-    if (isEmpty !== (cost === UNREACHED))
-      throw this.fault(`expected a walk that costs ${cost}, got one that costs ${sum}`);
+    if (isEmpty !== (units === UNREACHED))
+      throw this.fault(`expected a walk that costs ${units}, got one that costs ${sum}`);
     if (isEmpty) return;
     if (place !== to) throw this.fault(`expected a walk to place ${to}, got one to ${place}`);
-    this.checkCost(cost, sum);
+    this.checkCost(units, sum);
   }
 
-  private checkCost(cost: number, expected: number): void {
-    if (cost !== expected) throw this.fault(`expected a cost of ${expected} between its nodes, got ${cost}`);
+  private checkCost(units: number, expected: number): void {
+    if (units !== expected) throw this.fault(`expected a cost of ${expected} between its nodes, got ${units}`);
   }
 
   private fault(fault: string): RangeError {

@@ -9,7 +9,7 @@ export interface Cluster {
   /** Ids of its nodes, in an order that depends on their cells alone. */
   readonly nodes: Int32Array;
   /** `costs[i * nodes.length + j]` is the cost of the intra-edge between the i-th and the j-th node, or `UNREACHED`. */
-  readonly costs: Uint32Array;
+  readonly intraUnits: Uint32Array;
 }
 
 /** A level of the abstract graph: clusters, their nodes and intra-edges. */

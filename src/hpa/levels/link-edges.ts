@@ -5,7 +5,7 @@ import { type Level, UNREACHED } from "./level.ts";
 /** A link as one end sees it: which node is at the other, and what it costs inside. */
 export interface LinkEdge {
   readonly node: number;
-  readonly cost: number;
+  readonly units: number;
 }
 
 const NONE: readonly LinkEdge[] = [];
@@ -17,7 +17,7 @@ const NONE: readonly LinkEdge[] = [];
  * happens there leaves the nodes here alone.
  */
 export class LinkEdges {
-  readonly all: readonly { readonly from: number; readonly to: number; readonly cost: number }[];
+  readonly all: readonly { readonly from: number; readonly to: number; readonly units: number }[];
   /** Kept, as every search asks for it: an empty list of another kind of array would have their code compiled again. */
   readonly isEmpty: boolean;
   private readonly edgesFromNode = new Map<number, LinkEdge[]>();
@@ -25,11 +25,11 @@ export class LinkEdges {
 
   /** @param nodeAt The node of a cell where a link starts or ends. */
   constructor({ all }: Pick<AgentLinks, "all">, nodeAt: (cell: number) => number) {
-    this.all = all.map(({ from, to, units }) => ({ from: nodeAt(from), to: nodeAt(to), cost: units }));
+    this.all = all.map(({ from, to, units }) => ({ from: nodeAt(from), to: nodeAt(to), units }));
     this.isEmpty = all.length === 0;
-    for (const { from, to, cost } of this.all) {
-      add(this.edgesFromNode, from, { node: to, cost });
-      add(this.edgesToNode, to, { node: from, cost });
+    for (const { from, to, units } of this.all) {
+      add(this.edgesFromNode, from, { node: to, units });
+      add(this.edgesToNode, to, { node: from, units });
     }
   }
 
@@ -59,19 +59,19 @@ export function endsByCluster({ ends }: AgentLinks, clusterOfCell: (cell: number
 /** Whether a cheapest path gets from one node to the next by a link: no edge of its level joins them, or one that costs more. */
 export function isByLink(base: BaseLevel, level: Level, from: number, to: number): boolean {
   const link = base.linkEdges.between(from, to);
-  return link !== undefined && link.cost < edgeCost(base, level, from, to);
+  return link !== undefined && link.units < unitsOfEdge(base, level, from, to);
 }
 
 /** What the edge of a level between two nodes costs that is no link; more than any path if there is none. */
-export function edgeCost(base: BaseLevel, level: Level, from: number, to: number): number {
+export function unitsOfEdge(base: BaseLevel, level: Level, from: number, to: number): number {
   const cluster = level.clusterOfBase[base.clusterOfNode[from]];
   if (cluster === level.clusterOfBase[base.clusterOfNode[to]]) {
-    const { nodes, costs } = level.clusters[cluster];
-    return costs[level.indexOfNode[from] * nodes.length + level.indexOfNode[to]];
+    const { nodes, intraUnits } = level.clusters[cluster];
+    return intraUnits[level.indexOfNode[from] * nodes.length + level.indexOfNode[to]];
   }
-  const { mostInterEdges, nodeOfInterEdge, costOfInterEdge } = base;
+  const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge } = base;
   for (let edge = from * mostInterEdges; edge < (from + 1) * mostInterEdges; edge++) {
-    if (nodeOfInterEdge[edge] === to) return costOfInterEdge[edge];
+    if (nodeOfInterEdge[edge] === to) return unitsOfInterEdge[edge];
   }
   return UNREACHED;
 }

@@ -39,7 +39,7 @@ export class TopTable {
   private readonly abstraction: Abstraction;
   /** The crossings of the level, which are the rows and the columns; `null` while they may be others. */
   private crossings: Crossings | null = null;
-  private costs = new Uint32Array(0);
+  private unitsOfPair = new Uint32Array(0);
   /** Which crossing is next on the way from each one to that of a row; in step with `costs`. */
   private following = new Uint16Array(0);
   /** How many rows are up to date. */
@@ -52,7 +52,7 @@ export class TopTable {
   private nearerSide = new Int32Array(0);
   /** The columns of the goal's cluster, and what it costs to get from each to the goal. */
   private readonly columns = new IntegerList();
-  private goalCosts = new Float64Array(64);
+  private unitsFromColumn = new Float64Array(64);
   /** The crossings by way of which, as the last, the path being walked is cheapest. */
   private readonly ends = new IntegerList();
 
@@ -67,7 +67,7 @@ export class TopTable {
   }
 
   get bytes(): number {
-    return this.costs.byteLength + this.following.byteLength + (this.crossings?.bytes ?? 0);
+    return this.unitsOfPair.byteLength + this.following.byteLength + (this.crossings?.bytes ?? 0);
   }
 
   /** Notes that the top level has changed. */
@@ -103,14 +103,14 @@ export class TopTable {
 
   write(out: SnapshotWriter): void {
     out.integer(this.rows);
-    out.array(this.costs);
+    out.array(this.unitsOfPair);
     out.array(this.following);
   }
 
   /** Takes over the rows that another table of the same abstraction has written, instead of building. Queries check what they use. */
   read(from: SnapshotReader): void {
     from.expect("rows of the table", this.steps);
-    from.array(this.costs);
+    from.array(this.unitsOfPair);
     from.array(this.following);
     this.rows = this.steps;
   }
@@ -120,31 +120,31 @@ export class TopTable {
    * the table contradicts itself, as only one from a forged snapshot can.
    */
   find(start: Insertion, goal: Insertion): number {
-    const { costs, columns, nodes } = this;
-    const { count, costOfCrossing, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
+    const { unitsOfPair, columns, nodes } = this;
+    const { count, unitsOfCrossing, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
     const index = this.abstraction.top.number - 1;
-    const startCosts = start.costsOfLevel[index];
-    const goalCosts = goal.costsOfLevel[index];
+    const startUnits = start.unitsOfLevel[index];
+    const goalUnits = goal.unitsOfLevel[index];
     const cluster = start.clusterOfLevel[index];
     const goalCluster = goal.clusterOfLevel[index];
     nodes.count = 0;
-    const fromColumn = this.setColumns(goalCluster, goalCosts);
+    const unitsFromColumn = this.setColumns(goalCluster, goalUnits);
 
     // inside one cluster the path may lead over one of its nodes, and out of it nowhere
-    let best = cluster === goalCluster ? this.overOneNode(cluster, startCosts, goalCosts) : Number.POSITIVE_INFINITY;
+    let best = cluster === goalCluster ? this.overOneNode(cluster, startUnits, goalUnits) : Number.POSITIVE_INFINITY;
     let bestSide = -1;
     for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
       const side = sideOfExit[exit];
-      const cost = startCosts[indexOfSide[side]] + costOfCrossing[side >> 1];
-      if (cost >= best) continue;
+      const units = startUnits[indexOfSide[side]] + unitsOfCrossing[side >> 1];
+      if (units >= best) continue;
       const row = (side >> 1) * count;
-      let least = clusterOfSide[side ^ 1] === goalCluster ? goalCosts[indexOfSide[side ^ 1]] : Number.POSITIVE_INFINITY;
+      let least = clusterOfSide[side ^ 1] === goalCluster ? goalUnits[indexOfSide[side ^ 1]] : Number.POSITIVE_INFINITY;
       for (let k = 0; k < columns.count; k++) {
-        const rest = costs[row + columns.values[k]] + fromColumn[k];
+        const rest = unitsOfPair[row + columns.values[k]] + unitsFromColumn[k];
         if (rest < least) least = rest;
       }
-      if (cost + least >= best) continue;
-      best = cost + least;
+      if (units + least >= best) continue;
+      best = units + least;
       bestSide = side;
     }
     if (best >= UNREACHED) {
@@ -153,9 +153,9 @@ export class TopTable {
     }
     if (bestSide >= 0) {
       nodes.count = 0;
-      const rest = best - startCosts[indexOfSide[bestSide]] - costOfCrossing[bestSide >> 1];
-      this.setEnds(bestSide, rest, goalCluster, goalCosts);
-      if (!this.walk(bestSide, rest, goalCluster, goalCosts)) return -1;
+      const rest = best - startUnits[indexOfSide[bestSide]] - unitsOfCrossing[bestSide >> 1];
+      this.setEnds(bestSide, rest, goalCluster, goalUnits);
+      if (!this.walk(bestSide, rest, goalCluster, goalUnits)) return -1;
     }
     return best;
   }
@@ -166,8 +166,8 @@ export class TopTable {
     const { count } = this.crossings;
     // links can come and go between two steps of a build
     const room = this.abstraction.keepsTable(count) ? count * count : 0;
-    if (this.costs.length !== room) {
-      this.costs = new Uint32Array(room);
+    if (this.unitsOfPair.length !== room) {
+      this.unitsOfPair = new Uint32Array(room);
       this.following = new Uint16Array(room);
       this.rows = 0;
     }
@@ -185,75 +185,75 @@ export class TopTable {
   /** Dijkstra's algorithm over the crossings of the level. */
   private fillCosts(row: number, crossings: Crossings): void {
     const { heap, nearerSide } = this;
-    const { count, costOfCrossing } = crossings;
-    const costs = this.costs.subarray(row * count, (row + 1) * count).fill(UNREACHED);
+    const { count, unitsOfCrossing } = crossings;
+    const unitsOfRow = this.unitsOfPair.subarray(row * count, (row + 1) * count).fill(UNREACHED);
     heap.clear();
-    costs[row] = 0; // while others are reached; nobody is to go from it to itself
-    this.relaxFrom(2 * row, 0, costs, crossings);
-    this.relaxFrom(2 * row + 1, 0, costs, crossings);
+    unitsOfRow[row] = 0; // while others are reached; nobody is to go from it to itself
+    this.relaxFrom(2 * row, 0, unitsOfRow, crossings);
+    this.relaxFrom(2 * row + 1, 0, unitsOfRow, crossings);
     while (heap.size > 0) {
       const g = heap.minKey;
       const crossing = heap.pop();
-      if (g > costs[crossing]) continue; // stale: reached more cheaply since
-      this.relaxFrom(nearerSide[crossing] ^ 1, g + costOfCrossing[crossing], costs, crossings);
+      if (g > unitsOfRow[crossing]) continue; // stale: reached more cheaply since
+      this.relaxFrom(nearerSide[crossing] ^ 1, g + unitsOfCrossing[crossing], unitsOfRow, crossings);
     }
-    costs[row] = UNREACHED;
+    unitsOfRow[row] = UNREACHED;
   }
 
   /** Looks at all crossings of the cluster of a side, given what it costs to get there. */
-  private relaxFrom(side: number, g: number, costs: Uint32Array, crossings: Crossings): void {
+  private relaxFrom(side: number, g: number, unitsOfRow: Uint32Array, crossings: Crossings): void {
     const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const { heap, nearerSide } = this;
     const cluster = clusterOfSide[side];
-    const { nodes, costs: intra } = this.abstraction.top.clusters[cluster];
+    const { nodes, intraUnits } = this.abstraction.top.clusters[cluster];
     const own = indexOfSide[side] * nodes.length;
     for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
       const next = sideOfExit[exit];
-      const cost = g + intra[own + indexOfSide[next]];
-      if (costs[next >> 1] <= cost) continue; // an edge that is not there costs more than anything
-      costs[next >> 1] = cost;
+      const units = g + intraUnits[own + indexOfSide[next]];
+      if (unitsOfRow[next >> 1] <= units) continue; // an edge that is not there costs more than anything
+      unitsOfRow[next >> 1] = units;
       nearerSide[next >> 1] = next;
-      heap.push(next >> 1, cost);
+      heap.push(next >> 1, units);
     }
   }
 
   /** Notes for every crossing which one is next on the way to that of this row. */
   private follow(to: number, crossings: Crossings): void {
-    const { following, costs, ends, nearerSide } = this;
+    const { following, unitsOfPair, ends, nearerSide } = this;
     const first = to * crossings.count;
     ends.count = 1;
     ends.values[0] = to;
     // what has no path says nothing, whatever stood there before
     following.fill(0, first, first + crossings.count);
     for (let crossing = 0; crossing < crossings.count; crossing++) {
-      if (costs[first + crossing] === UNREACHED) continue;
+      if (unitsOfPair[first + crossing] === UNREACHED) continue;
       following[first + crossing] = this.nextFrom(nearerSide[crossing], crossings) >> 1;
     }
   }
 
   /** Notes the columns of the goal's cluster, and returns what it costs to get from each to the goal. */
-  private setColumns(cluster: number, goalCosts: Float64Array): Float64Array {
+  private setColumns(cluster: number, goalUnits: Float64Array): Float64Array {
     const { columns } = this;
-    const { costOfCrossing, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
+    const { unitsOfCrossing, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
     const first = firstExitOfCluster[cluster];
     const count = firstExitOfCluster[cluster + 1] - first;
-    if (this.goalCosts.length < count) this.goalCosts = new Float64Array(2 * count);
+    if (this.unitsFromColumn.length < count) this.unitsFromColumn = new Float64Array(2 * count);
     columns.count = 0;
     for (let k = 0; k < count; k++) {
       const side = sideOfExit[first + k];
       columns.push(side >> 1);
-      this.goalCosts[k] = goalCosts[indexOfSide[side]] + costOfCrossing[side >> 1];
+      this.unitsFromColumn[k] = goalUnits[indexOfSide[side]] + unitsOfCrossing[side >> 1];
     }
-    return this.goalCosts;
+    return this.unitsFromColumn;
   }
 
   /** The least that it costs over one node of a cluster that holds both ends; the first such node becomes the path. */
-  private overOneNode(cluster: number, startCosts: Float64Array, goalCosts: Float64Array): number {
+  private overOneNode(cluster: number, startUnits: Float64Array, goalUnits: Float64Array): number {
     const { nodes } = this.abstraction.top.clusters[cluster];
     let best = Number.POSITIVE_INFINITY;
     for (let i = 0; i < nodes.length; i++) {
-      if (startCosts[i] + goalCosts[i] >= best) continue;
-      best = startCosts[i] + goalCosts[i];
+      if (startUnits[i] + goalUnits[i] >= best) continue;
+      best = startUnits[i] + goalUnits[i];
       this.nodes.count = 0;
       this.nodes.push(nodes[i]);
     }
@@ -261,14 +261,14 @@ export class TopTable {
   }
 
   /** Finds all last crossings of paths that start with a crossing and cost so much from there on. */
-  private setEnds(side: number, rest: number, goalCluster: number, goalCosts: Float64Array): void {
-    const { ends, columns, costs } = this;
+  private setEnds(side: number, rest: number, goalCluster: number, goalUnits: Float64Array): void {
+    const { ends, columns, unitsOfPair } = this;
     const { count, clusterOfSide, indexOfSide } = this.layOut();
     const row = (side >> 1) * count;
     ends.count = 0;
-    if (clusterOfSide[side ^ 1] === goalCluster && goalCosts[indexOfSide[side ^ 1]] === rest) ends.push(side >> 1);
+    if (clusterOfSide[side ^ 1] === goalCluster && goalUnits[indexOfSide[side ^ 1]] === rest) ends.push(side >> 1);
     for (let k = 0; k < columns.count; k++) {
-      if (costs[row + columns.values[k]] + this.goalCosts[k] === rest) ends.push(columns.values[k]);
+      if (unitsOfPair[row + columns.values[k]] + this.unitsFromColumn[k] === rest) ends.push(columns.values[k]);
     }
   }
 
@@ -276,25 +276,25 @@ export class TopTable {
    * Walks from crossing to crossing, beginning with this side of the first, until one of the ends is crossed. Tells whether
    * that leads into the goal's cluster, and costs as much from the first crossing to the goal as it should.
    */
-  private walk(first: number, cost: number, goalCluster: number, goalCosts: Float64Array): boolean {
+  private walk(first: number, units: number, goalCluster: number, goalUnits: Float64Array): boolean {
     const { nodes, ends, following } = this;
     const crossings = this.layOut();
-    const { count, nodeOfSide, clusterOfSide, indexOfSide, costOfCrossing } = crossings;
-    let rest = cost;
+    const { count, nodeOfSide, clusterOfSide, indexOfSide, unitsOfCrossing } = crossings;
+    let rest = units;
     for (let side = first; ; ) {
       if (nodes.count === 0 || nodes.values[nodes.count - 1] !== nodeOfSide[side]) nodes.push(nodeOfSide[side]);
       nodes.push(nodeOfSide[side ^ 1]);
       const crossing = side >> 1;
       const cluster = clusterOfSide[side ^ 1];
       const own = indexOfSide[side ^ 1];
-      if (this.isEnd(crossing)) return cluster === goalCluster && goalCosts[own] === rest;
+      if (this.isEnd(crossing)) return cluster === goalCluster && goalUnits[own] === rest;
       const next =
         ends.count === 1
           ? crossings.sideIn(cluster, following[ends.values[0] * count + crossing])
           : this.nextFrom(side ^ 1, crossings);
       if (clusterOfSide[next] !== cluster || next >> 1 === crossing) return false;
-      const { nodes: inside, costs } = this.abstraction.top.clusters[cluster];
-      rest -= costs[own * inside.length + indexOfSide[next]] + costOfCrossing[next >> 1];
+      const { nodes: inside, intraUnits } = this.abstraction.top.clusters[cluster];
+      rest -= intraUnits[own * inside.length + indexOfSide[next]] + unitsOfCrossing[next >> 1];
       if (rest < 0) return false;
       side = next;
     }
@@ -304,11 +304,12 @@ export class TopTable {
   private nextFrom(side: number, crossings: Crossings): number {
     const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const cluster = clusterOfSide[side];
-    const { nodes, costs } = this.abstraction.top.clusters[cluster];
+    const { nodes, intraUnits } = this.abstraction.top.clusters[cluster];
     const own = indexOfSide[side] * nodes.length;
     for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
       const next = sideOfExit[exit];
-      if (next !== side && this.keepEnds(side >> 1, next >> 1, costs[own + indexOfSide[next]], crossings)) return next;
+      if (next !== side && this.keepEnds(side >> 1, next >> 1, intraUnits[own + indexOfSide[next]], crossings))
+        return next;
     }
     return side;
   }
@@ -319,14 +320,14 @@ export class TopTable {
   }
 
   /** Whether a walk to another crossing leads on to one of the ends at no loss; then the ends to which it does not are no longer any. */
-  private keepEnds(from: number, next: number, walk: number, { count, costOfCrossing }: Crossings): boolean {
-    const { ends, costs } = this;
+  private keepEnds(from: number, next: number, walk: number, { count, unitsOfCrossing }: Crossings): boolean {
+    const { ends, unitsOfPair } = this;
     let kept = 0;
     for (let i = 0; i < ends.count; i++) {
-      // costs are symmetric: those of an end lie in a row
+      // costs are symmetric: the costs to an end lie in its row
       const end = ends.values[i];
-      const rest = next === end ? 0 : costOfCrossing[next] + costs[end * count + next];
-      if (costs[end * count + from] === walk + rest) ends.values[kept++] = end;
+      const rest = next === end ? 0 : unitsOfCrossing[next] + unitsOfPair[end * count + next];
+      if (unitsOfPair[end * count + from] === walk + rest) ends.values[kept++] = end;
     }
     if (kept === 0) return false;
     ends.count = kept;

@@ -13,13 +13,13 @@ const GONE = 0xffff;
  * @param placeOfKnown Where each place of before is now; −1 where its node is gone.
  */
 export function moveUpperField(from: UpperField, placeOfKnown: Int32Array, to: UpperField): void {
-  to.costOfPlace.fill(UNREACHED);
+  to.unitsOfPlace.fill(UNREACHED);
   for (let known = 0; known < placeOfKnown.length; known++) {
     const place = placeOfKnown[known];
-    const cost = from.costOfPlace[known];
-    if (place < 0 || cost === UNREACHED) continue;
-    to.costOfPlace[place] = cost;
-    if (cost === 0) continue;
+    const units = from.unitsOfPlace[known];
+    if (place < 0 || units === UNREACHED) continue;
+    to.unitsOfPlace[place] = units;
+    if (units === 0) continue;
     const next = placeOfKnown[from.nextOfPlace[known]];
     to.nextOfPlace[place] = next < 0 ? GONE : next;
   }
@@ -44,9 +44,9 @@ export class UpperFieldRepair {
    */
   repair(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
     const { firstPlaceOfChild } = graph;
-    const { costOfPlace } = field;
-    if (this.before.length < costOfPlace.length) this.before = new Uint32Array(costOfPlace.length);
-    this.before.set(costOfPlace);
+    const { unitsOfPlace } = field;
+    if (this.before.length < unitsOfPlace.length) this.before = new Uint32Array(unitsOfPlace.length);
+    this.before.set(unitsOfPlace);
     this.loseWays(graph, field, changed);
     this.heap.clear();
     for (const child of changed) {
@@ -54,7 +54,7 @@ export class UpperFieldRepair {
       for (let place = firstPlaceOfChild[child]; place < end; place++) this.reach(graph, field, place);
     }
     for (let i = 0; i < this.lost.count; i++) this.reach(graph, field, this.lost.values[i]);
-    spread(graph, costOfPlace, this.heap);
+    spread(graph, unitsOfPlace, this.heap);
     this.followAnew(graph, field, changed);
   }
 
@@ -66,17 +66,17 @@ export class UpperFieldRepair {
     for (const child of changed) {
       const end = firstPlaceOfChild[child + 1];
       for (let place = firstPlaceOfChild[child]; place < end; place++) {
-        const cost = before[place];
-        if (cost === 0 || cost === UNREACHED) continue;
+        const units = before[place];
+        if (units === 0 || units === UNREACHED) continue;
         const next = field.nextOfPlace[place];
-        if (next === GONE || graph.costBetween(place, next) > cost - before[next]) this.lose(field, place);
+        if (next === GONE || graph.unitsBetween(place, next) > units - before[next]) this.lose(field, place);
       }
     }
     for (let i = 0; i < lost.count; i++) this.loseWaysBy(graph, field, lost.values[i]);
   }
 
-  private lose({ costOfPlace }: UpperField, place: number): void {
-    costOfPlace[place] = UNREACHED;
+  private lose({ unitsOfPlace }: UpperField, place: number): void {
+    unitsOfPlace[place] = UNREACHED;
     this.lost.push(place);
   }
 
@@ -99,40 +99,40 @@ export class UpperFieldRepair {
   }
 
   /** Reaches a place from those around it, if that is cheaper. */
-  private reach(graph: ChildGraph, { costOfPlace }: UpperField, place: number): void {
-    const { childOfPlace, firstPlaceOfChild, costsOfChild, mostInterEdges, placeOfInterEdge, costOfInterEdge } = graph;
+  private reach(graph: ChildGraph, { unitsOfPlace }: UpperField, place: number): void {
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
     const child = childOfPlace[place];
-    const costs = costsOfChild[child];
+    const intraUnits = unitsOfChild[child];
     const first = firstPlaceOfChild[child];
     const end = firstPlaceOfChild[child + 1];
     let intraEdge = (place - first) * (end - first);
-    let least = costOfPlace[place];
+    let least = unitsOfPlace[place];
     for (let from = first; from < end; from++) {
       // whatever is not reached, and an edge that is not there, costs more than anything
-      const cost = costOfPlace[from] + costs[intraEdge++];
-      if (cost < least) least = cost;
+      const units = unitsOfPlace[from] + intraUnits[intraEdge++];
+      if (units < least) least = units;
     }
     for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
       if (placeOfInterEdge[edge] < 0) break;
-      const cost = costOfPlace[placeOfInterEdge[edge]] + costOfInterEdge[edge];
-      if (cost < least) least = cost;
+      const units = unitsOfPlace[placeOfInterEdge[edge]] + unitsOfInterEdge[edge];
+      if (units < least) least = units;
     }
-    if (least === costOfPlace[place]) return;
-    costOfPlace[place] = least;
+    if (least === unitsOfPlace[place]) return;
+    unitsOfPlace[place] = least;
     this.heap.push(place, least);
   }
 
   /** Follows the ways again that depend on an edge that may be another, or on a cost that is: in a child, and across to others. */
   private followAnew(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
     const { before } = this;
-    const { costOfPlace } = field;
+    const { unitsOfPlace } = field;
     const { firstPlaceOfChild, mostInterEdges, placeOfInterEdge } = graph;
     for (let child = 0; child + 1 < firstPlaceOfChild.length; child++) {
       const first = firstPlaceOfChild[child];
       const end = firstPlaceOfChild[child + 1];
       let isOther = changed.includes(child);
       for (let place = first; place < end; place++) {
-        if (costOfPlace[place] === before[place]) continue;
+        if (unitsOfPlace[place] === before[place]) continue;
         isOther = true;
         for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
           if (placeOfInterEdge[edge] < 0) break;
@@ -145,6 +145,6 @@ export class UpperFieldRepair {
 }
 
 /** Whether the way from a place, which it has not lost, leads to another next. */
-function isAlong({ costOfPlace, nextOfPlace }: UpperField, place: number, next: number): boolean {
-  return nextOfPlace[place] === next && costOfPlace[place] !== UNREACHED && costOfPlace[place] !== 0;
+function isAlong({ unitsOfPlace, nextOfPlace }: UpperField, place: number, next: number): boolean {
+  return nextOfPlace[place] === next && unitsOfPlace[place] !== UNREACHED && unitsOfPlace[place] !== 0;
 }

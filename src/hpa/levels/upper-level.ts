@@ -105,9 +105,9 @@ export class UpperLevel implements Level<UpperCluster> {
   get bytes(): number {
     let bytes = this.indexOfNode.byteLength + this.clusterOfBase.byteLength;
     bytes += this.parentOfChild.byteLength + this.firstOfChild.byteLength;
-    for (const { nodes, costs, childNodes, childCells, placeOfIndex, fields, following } of this.clusters) {
+    for (const { nodes, intraUnits, childNodes, childCells, placeOfIndex, fields, following } of this.clusters) {
       for (const array of [nodes, childNodes, childCells, placeOfIndex]) bytes += array.byteLength;
-      for (const array of [costs, fields, following]) bytes += array.byteLength;
+      for (const array of [intraUnits, fields, following]) bytes += array.byteLength;
     }
     return bytes;
   }
@@ -125,7 +125,7 @@ export class UpperLevel implements Level<UpperCluster> {
     const before = this.clusters[cluster];
     const nodes = this.nodesOf(cluster);
     const isInPlace = isEqual(before.childCells, nodes.childCells) && isEqual(before.placeOfIndex, nodes.placeOfIndex);
-    const after = isInPlace ? { ...before, ...nodes, costs: before.costs.slice() } : roomFor(nodes);
+    const after = isInPlace ? { ...before, ...nodes, intraUnits: before.intraUnits.slice() } : roomFor(nodes);
     const sources = isInPlace ? new Set(after.placeOfIndex) : moveFields(before, after);
     const graph = this.graphOf(cluster);
     const children = this.childrenOf(cluster);
@@ -135,7 +135,7 @@ export class UpperLevel implements Level<UpperCluster> {
       else makeUpperField(graph, source, field, this.heap);
     });
     this.clusters[cluster] = after;
-    return !isEqual(before.nodes, after.nodes) || !isEqual(before.costs, after.costs);
+    return !isEqual(before.nodes, after.nodes) || !isEqual(before.intraUnits, after.intraUnits);
   }
 
   /** Where a node of the level below stands among the `childNodes` of its cluster at this level. */
@@ -155,12 +155,12 @@ export class UpperLevel implements Level<UpperCluster> {
 
   /** Makes the fields of a cluster, one at a time, and takes the costs of intra-edges from there. */
   private *fillFields(cluster: UpperCluster, make: (field: UpperField, source: number) => void): Generator<void> {
-    const { nodes, costs, placeOfIndex } = cluster;
+    const { nodes, intraUnits, placeOfIndex } = cluster;
     for (let index = 0; index < nodes.length; index++) {
       const field = fieldOf(cluster, index);
       make(field, placeOfIndex[index]);
       for (let other = 0; other < nodes.length; other++) {
-        costs[index * nodes.length + other] = field.costOfPlace[placeOfIndex[other]];
+        intraUnits[index * nodes.length + other] = field.unitsOfPlace[placeOfIndex[other]];
       }
       yield;
     }
@@ -204,22 +204,22 @@ export class UpperLevel implements Level<UpperCluster> {
 function fieldOf({ childNodes, fields, following }: UpperCluster, index: number): UpperField {
   const first = index * childNodes.length;
   const end = first + childNodes.length;
-  return { costOfPlace: fields.subarray(first, end), nextOfPlace: following.subarray(first, end) };
+  return { unitsOfPlace: fields.subarray(first, end), nextOfPlace: following.subarray(first, end) };
 }
 
 function roomFor(nodes: UpperNodes): UpperCluster {
   const count = nodes.nodes.length;
   const room = count * nodes.childNodes.length;
-  const costs = new Uint32Array(count * count);
-  return { ...nodes, costs, fields: new Uint32Array(room), following: new Uint16Array(room) };
+  const intraUnits = new Uint32Array(count * count);
+  return { ...nodes, intraUnits, fields: new Uint32Array(room), following: new Uint16Array(room) };
 }
 
 /** Checks that intra-edges cost the same both ways. */
-function checkSymmetry({ nodes, costs }: UpperCluster): void {
+function checkSymmetry({ nodes, intraUnits }: UpperCluster): void {
   const { length } = nodes;
   for (let i = 0; i < length; i++) {
     for (let j = 0; j < i; j++) {
-      const [there, back] = [costs[i * length + j], costs[j * length + i]];
+      const [there, back] = [intraUnits[i * length + j], intraUnits[j * length + i]];
       if (there !== back) throw damaged(`expected an intra-edge that costs ${there} both ways, got ${back}`);
     }
   }

@@ -41,7 +41,7 @@ export class AbstractPath {
     const { values, count } = nodes;
     this.count = 0;
     this.start = start.cell;
-    this.edgeUnits = units - start.costTo(index, values[0]) - goal.costTo(index, values[count - 1]);
+    this.edgeUnits = units - start.unitsTo(index, values[0]) - goal.unitsTo(index, values[count - 1]);
     start.waysTo(index, values[0], ways);
     this.push(TO_NODE, 0, ways[0]);
     for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.push(UP, at, ways[at]);

@@ -10,7 +10,7 @@ export class Insertion {
   /** The cluster that holds the cell, by level; index 0 is level 1. */
   readonly clusterOfLevel: number[] = [];
   /** By level: the cost to the i-th node of that cluster, or `Infinity`. */
-  readonly costsOfLevel: Float64Array[] = [];
+  readonly unitsOfLevel: Float64Array[] = [];
   private readonly abstraction: Abstraction;
 
   constructor(abstraction: Abstraction) {
@@ -37,51 +37,51 @@ export class Insertion {
       const { fields, childNodes } = level.clusters[this.clusterOfLevel[at]];
       const own = level.indexOfNode[ways[at]];
       const row = own * childNodes.length + level.firstOfChild[child];
-      const costs = this.costsOfLevel[at - 1];
-      const cost = this.costsOfLevel[at][own];
+      const childUnits = this.unitsOfLevel[at - 1];
+      const units = this.unitsOfLevel[at][own];
       let via = 0;
-      while (costs[via] + fields[row + via] !== cost) via++;
+      while (childUnits[via] + fields[row + via] !== units) via++;
       ways[at - 1] = at === 1 ? base.firstNodeOfCluster[child] + via : levels[at - 1].clusters[child].nodes[via];
     }
   }
 
   /** What it costs between the cell and a node of its cluster at some level; `index` is the level's number less one. */
-  costTo(index: number, node: number): number {
-    return this.costsOfLevel[index][this.abstraction.levels[index].indexOfNode[node]];
+  unitsTo(index: number, node: number): number {
+    return this.unitsOfLevel[index][this.abstraction.levels[index].indexOfNode[node]];
   }
 
   private insertIntoBase(): void {
     const { base } = this.abstraction;
     const cluster = base.clusterOfCell(this.cell);
     this.clusterOfLevel[0] = cluster;
-    base.insert(this.cell, this.costsFor(0, base.clusters[cluster].nodes.length));
+    base.insert(this.cell, this.unitsFor(0, base.clusters[cluster].nodes.length));
   }
 
   private insertIntoUpper(index: number): void {
     const { upper, levels } = this.abstraction;
     const level = upper[index - 1];
     const child = this.clusterOfLevel[index - 1];
-    const childCosts = this.costsOfLevel[index - 1];
+    const childUnits = this.unitsOfLevel[index - 1];
     const childCount = levels[index - 1].clusters[child].nodes.length;
     const cluster = level.parentOfChild[child];
     const { fields, childNodes, nodes } = level.clusters[cluster];
     this.clusterOfLevel[index] = cluster;
-    const costs = this.costsFor(index, nodes.length);
+    const unitsOfIndex = this.unitsFor(index, nodes.length);
     let row = level.firstOfChild[child];
     for (let i = 0; i < nodes.length; i++, row += childNodes.length) {
       let best = Number.POSITIVE_INFINITY;
       for (let j = 0; j < childCount; j++) {
-        const cost = childCosts[j] + fields[row + j];
-        if (cost < best) best = cost;
+        const units = childUnits[j] + fields[row + j];
+        if (units < best) best = units;
       }
       // what cannot be reached counts as UNREACHED, more than any walk costs
-      costs[i] = best >= UNREACHED ? Number.POSITIVE_INFINITY : best;
+      unitsOfIndex[i] = best >= UNREACHED ? Number.POSITIVE_INFINITY : best;
     }
   }
 
-  private costsFor(index: number, count: number): Float64Array {
-    if (!(this.costsOfLevel[index]?.length >= count))
-      this.costsOfLevel[index] = new Float64Array(Math.max(64, 2 * count));
-    return this.costsOfLevel[index];
+  private unitsFor(index: number, count: number): Float64Array {
+    if (!(this.unitsOfLevel[index]?.length >= count))
+      this.unitsOfLevel[index] = new Float64Array(Math.max(64, 2 * count));
+    return this.unitsOfLevel[index];
   }
 }

@@ -48,7 +48,7 @@ export class LevelSearch {
     const open = trace === null ? this.open : new TracedHeap(trace);
     this.begin(open);
     const { base, view } = this.abstraction;
-    const { cellOfNode, clusterOfNode, mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge } = base;
+    const { cellOfNode, clusterOfNode, mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
     const { width } = view.grid;
     const links = isInside || base.linkEdges.isEmpty ? null : base.linkEdges;
     const { isByIntraEdge } = this;
@@ -73,17 +73,17 @@ export class LevelSearch {
       return shortcuts === null ? h : shortcuts.lower(x, y, h);
     };
 
-    const goalCosts = goal.costsOfLevel[index];
+    const goalUnits = goal.unitsOfLevel[index];
     const goalNodes = level.clusters[goal.clusterOfLevel[index]].nodes;
     for (let i = 0; i < goalNodes.length; i++) {
-      if (goalCosts[i] === Number.POSITIVE_INFINITY) continue;
-      values[goalNodes[i]] = zero + goalCosts[i];
+      if (goalUnits[i] === Number.POSITIVE_INFINITY) continue;
+      values[goalNodes[i]] = zero + goalUnits[i];
       isByIntraEdge[goalNodes[i]] = 1;
-      open.push(goalNodes[i], goalCosts[i] + estimate(goalNodes[i]));
+      open.push(goalNodes[i], goalUnits[i] + estimate(goalNodes[i]));
     }
 
     const startCluster = start.clusterOfLevel[index];
-    const startCosts = start.costsOfLevel[index];
+    const startUnits = start.unitsOfLevel[index];
     let best = bound;
     while (open.size > 0 && open.minKey <= best) {
       const f = open.minKey;
@@ -93,32 +93,32 @@ export class LevelSearch {
       this.expanded++;
 
       const cluster = clusterOfBase[clusterOfNode[node]];
-      if (cluster === startCluster) best = Math.min(best, g + startCosts[indexOfNode[node]]);
+      if (cluster === startCluster) best = Math.min(best, g + startUnits[indexOfNode[node]]);
       if (isByIntraEdge[node] === 0) {
-        const { nodes, costs } = level.clusters[cluster];
+        const { nodes, intraUnits } = level.clusters[cluster];
         const row = indexOfNode[node] * nodes.length;
         this.generated += nodes.length;
         for (let other = 0; other < nodes.length; other++) {
-          const cost = costs[row + other];
+          const units = intraUnits[row + other];
           const next = nodes[other];
-          if (cost === UNREACHED || values[next] <= zero + g + cost) continue;
-          values[next] = zero + g + cost;
+          if (units === UNREACHED || values[next] <= zero + g + units) continue;
+          values[next] = zero + g + units;
           isByIntraEdge[next] = 1;
-          open.push(next, g + cost + estimate(next));
+          open.push(next, g + units + estimate(next));
         }
       }
       for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
         const next = nodeOfInterEdge[edge];
         if (next < 0 || !isUsable(levelOfInterEdge[edge], number, isInside)) continue;
         this.generated++;
-        const cost = g + costOfInterEdge[edge];
-        if (values[next] <= zero + cost) continue;
-        values[next] = zero + cost;
+        const units = g + unitsOfInterEdge[edge];
+        if (values[next] <= zero + units) continue;
+        values[next] = zero + units;
         isByIntraEdge[next] = 0;
-        open.push(next, cost + estimate(next));
+        open.push(next, units + estimate(next));
       }
       if (links === null) continue;
-      for (const { node: next, cost: units } of links.to(node)) {
+      for (const { node: next, units } of links.to(node)) {
         this.generated++;
         if (values[next] <= zero + g + units) continue;
         values[next] = zero + g + units;
@@ -154,27 +154,27 @@ export class LevelSearch {
     const { values, base: zero } = this.distances;
     const index = level.number - 1;
     const goalCluster = goal.clusterOfLevel[index];
-    const goalCosts = goal.costsOfLevel[index];
+    const goalUnits = goal.unitsOfLevel[index];
     let cluster = start.clusterOfLevel[index];
-    let costs: ArrayLike<number> = start.costsOfLevel[index];
+    let unitsOfIndex: ArrayLike<number> = start.unitsOfLevel[index];
     let first = 0;
     let rest = best;
     if (cluster === goalCluster) {
       const { nodes } = level.clusters[cluster];
-      const only = nodes.findIndex((_, i) => costs[i] + goalCosts[i] === best);
+      const only = nodes.findIndex((_, i) => unitsOfIndex[i] + goalUnits[i] === best);
       if (only >= 0) {
         this.nodes.push(nodes[only]);
         return true;
       }
     }
     for (;;) {
-      const node = this.cross(level, cluster, costs, first, rest, isInside);
+      const node = this.cross(level, cluster, unitsOfIndex, first, rest, isInside);
       if (node < 0) return false;
       cluster = level.clusterOfBase[base.clusterOfNode[node]];
-      const { nodes, costs: intra } = level.clusters[cluster];
+      const { nodes, intraUnits } = level.clusters[cluster];
       rest = values[node] - zero;
-      if (cluster === goalCluster && rest === goalCosts[level.indexOfNode[node]]) return true;
-      costs = intra;
+      if (cluster === goalCluster && rest === goalUnits[level.indexOfNode[node]]) return true;
+      unitsOfIndex = intraUnits;
       first = level.indexOfNode[node] * nodes.length;
     }
   }
@@ -189,12 +189,12 @@ export class LevelSearch {
   private cross(
     level: Level,
     cluster: number,
-    costs: ArrayLike<number>,
+    unitsOfIndex: ArrayLike<number>,
     first: number,
     rest: number,
     isInside: boolean,
   ): number {
-    const { mostInterEdges, nodeOfInterEdge, costOfInterEdge, levelOfInterEdge, linkEdges } = this.abstraction.base;
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge, linkEdges } = this.abstraction.base;
     const { values, base: zero } = this.distances;
     const { nodes } = level.clusters[cluster];
     const takesLinks = !isInside && !linkEdges.isEmpty;
@@ -203,11 +203,12 @@ export class LevelSearch {
       for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
         const next = nodeOfInterEdge[edge];
         if (next < 0 || !isUsable(levelOfInterEdge[edge], level.number, isInside)) continue;
-        if (costs[first + i] + costOfInterEdge[edge] + values[next] - zero === rest) return this.pass(node, next);
+        if (unitsOfIndex[first + i] + unitsOfInterEdge[edge] + values[next] - zero === rest)
+          return this.pass(node, next);
       }
       if (!takesLinks) continue;
-      for (const { node: next, cost } of linkEdges.from(node)) {
-        if (costs[first + i] + cost + values[next] - zero === rest) return this.pass(node, next);
+      for (const { node: next, units } of linkEdges.from(node)) {
+        if (unitsOfIndex[first + i] + units + values[next] - zero === rest) return this.pass(node, next);
       }
     }
     return -1;

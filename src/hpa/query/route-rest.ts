@@ -4,7 +4,7 @@ import type { Stretches } from "../../path/stretches.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { BaseLevel } from "../levels/base-level.ts";
 import { type Level, rectangleOf, UNREACHED } from "../levels/level.ts";
-import { edgeCost } from "../levels/link-edges.ts";
+import { unitsOfEdge } from "../levels/link-edges.ts";
 import { type AbstractPath, EDGE, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./abstract-path.ts";
 import type { Refinement } from "./refinement.ts";
 
@@ -98,7 +98,7 @@ export class HpaRouteRest implements RouteRest {
     const kind = this.kindOf(hop);
     const from = isFromNode(kind) ? this.nodeAfter(hop - 1) : this.start;
     const to = isToNode(kind) ? this.nodeAfter(hop) : this.endOf(hop);
-    if (wayOf(kind) === EDGE) this.edgeUnits -= unitsOfEdge(refinement.abstraction, indexOf(kind), from, to);
+    if (wayOf(kind) === EDGE) this.edgeUnits -= cheapestUnits(refinement.abstraction, indexOf(kind), from, to);
     refineHop(refinement, kind, from, to);
   }
 
@@ -140,7 +140,7 @@ export class HpaRouteRest implements RouteRest {
       const from = this.nodeAfter(hop - 1);
       const to = this.nodeAfter(hop);
       if (!isNodeOf(level, from, base) || !isNodeOf(level, to, base)) return UNREACHED;
-      units += unitsOfEdge(abstraction, indexOf(kind), from, to);
+      units += cheapestUnits(abstraction, indexOf(kind), from, to);
     }
     return units;
   }
@@ -159,9 +159,9 @@ export class HpaRouteRest implements RouteRest {
 }
 
 /** The cost in units of an edge of a level, or of a link between its nodes that is cheaper. */
-function unitsOfEdge({ base, levels }: Abstraction, index: number, from: number, to: number): number {
-  const cost = edgeCost(base, levels[index], from, to);
-  return base.linkEdges.isEmpty ? cost : Math.min(cost, base.linkEdges.between(from, to)?.cost ?? UNREACHED);
+function cheapestUnits({ base, levels }: Abstraction, index: number, from: number, to: number): number {
+  const cost = unitsOfEdge(base, levels[index], from, to);
+  return base.linkEdges.isEmpty ? cost : Math.min(cost, base.linkEdges.between(from, to)?.units ?? UNREACHED);
 }
 
 /** Whether a node is one of a level; not if there is none. */
