@@ -6,6 +6,7 @@ import { FUZZ_FILES } from "./fuzz-files.ts";
 import { FUZZ_SNAPSHOTS } from "./fuzz-snapshots.ts";
 import { Given, UsageError } from "./given.ts";
 import { GROUP } from "./group.ts";
+import { GUIDES } from "./guides.ts";
 import { HAA } from "./haa.ts";
 import { HAA_EFFORT } from "./haa-effort.ts";
 import { HAA_MEMORY } from "./haa-memory.ts";
@@ -48,6 +49,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],
   ["group", GROUP],
+  ["guides", GUIDES],
   ["spans", SPANS],
   ["loops", LOOPS],
   ["starvation", STARVATION],

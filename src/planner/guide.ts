@@ -32,9 +32,9 @@ const walked = new IntegerList();
 const step = new Int32Array(2);
 
 /**
- * The way to one goal, or to the cheapest of several, from any cell: what games call a flow field. All who go there can share
- * it. It searches when it is asked, only as far as it has to, and keeps what it knows until an edit; then it begins anew when
- * it is next asked.
+ * The way to one goal, or to the cheapest of several, from any cell: what games call a flow field. Any number of walkers can
+ * share one guide. A guide searches when it is asked, and only as far as it has to. It keeps what it knows until an edit, and
+ * searches anew when it is next asked after that.
  *
  * A guide of A*, PRA* or QuickPath is exact, and holds 17 bytes a cell. A guide of HPA* or HAA* holds 9 bytes for each node
  * of the abstract graph; its costs are those of `planner.plan`, before smoothing.
@@ -75,8 +75,8 @@ export class Guide {
   }
 
   /**
-   * The cell to step to from a point; `undefined` at a goal, and where no path leads to one. Whoever takes step after step
-   * arrives. A guide of HPA* or HAA* leads along the abstract graph, and a walk costs about 2 % more than a smooth path.
+   * The cell to step to from a point; `undefined` at a goal, and where no path leads to one. A walker that takes step after
+   * step arrives. A guide of HPA* or HAA* leads along the abstract graph, in 2 to 4 % more steps than a smooth path.
    */
   next(point: Point): Point | undefined {
     const { grid } = this.view;
@@ -91,7 +91,7 @@ export class Guide {
     return next < 0 ? undefined : grid.pointOf(next);
   }
 
-  /** The path from a start, as `planner.findPath` has it; with HPA* and HAA* it may cost a little more or less. */
+  /** The path from a start, as `planner.findPath` gives it; with HPA* and HAA* it may cost a little more or less. */
   path(start: Point): Path {
     const { view, source, search } = this;
     const query = { ...this.query, start: view.grid.cellAt(start, "The start") };
