@@ -1,5 +1,8 @@
 import { drawText } from "../draw/text.ts";
 import { generateMap, MAP_KINDS } from "../generate/index.ts";
+import { classOfAgent } from "../grid/agent.ts";
+import { AgentGrid } from "../grid/agent-grid.ts";
+import { Movement } from "../grid/movement.ts";
 import {
   ALGORITHMS,
   createPlanner,
@@ -11,7 +14,6 @@ import {
 } from "../index.ts";
 import { type Command, defineCommand } from "./arguments/command.ts";
 import { choice, integer, mapSize, optional } from "./arguments/option.ts";
-import { chooseQuery, type DemoQuery } from "./demo-query.ts";
 import { refuseAsUsage } from "./failure.ts";
 import { formatCost, formatCount, formatTable, formatTime } from "./format.ts";
 import type { Io } from "./io.ts";
@@ -19,20 +21,29 @@ import { medianTimes } from "./measure.ts";
 import { plainAStar } from "./plain-astar.ts";
 import { Progress } from "./progress.ts";
 
-/** Two seconds at most on maps that a terminal can show. */
+/** The limits of measuring: two seconds at most on maps that a terminal can show. */
 const LIMITS = { warmUp: 500, measured: 700, rounds: 500 };
 
-/** Lines of a terminal that the drawing leaves free, beside a row for each algorithm. */
+/** The number of lines in a terminal that the drawing leaves free, beside a row for each algorithm. */
 const LINES_BELOW = 11;
 
-/** A row of the table: who searches, and what came of it. */
+/** The points of the queries of the demo. */
+interface DemoQuery {
+  readonly start: Point;
+  readonly goal: Point;
+  /** A blocked cell far from the start; the goal where no cell is blocked. */
+  readonly blocked: Point;
+}
+
+/** A row of the table: a way to find a path. */
 interface Contender {
   readonly name: string;
-  /** Whether it answers the same query as plain A*, so that their times can be compared. */
+  /** Whether the row answers the same query as plain A*, so that their times can be compared. */
   readonly isComparable: boolean;
   search(): Outcome;
 }
 
+/** What a search found, and how much work it took. */
 interface Outcome {
   readonly status: string;
   readonly cost: number;
@@ -40,7 +51,7 @@ interface Outcome {
   readonly expanded: number;
 }
 
-/** `octile demo`: a map, a path, and how long it takes. */
+/** The command `octile demo`, which makes a map and compares how long each algorithm takes for a path. */
 export const DEMO: Command = defineCommand({
   name: "demo",
   summary: "generate a map, find paths on it, and compare with plain A*",
@@ -70,10 +81,10 @@ export const DEMO: Command = defineCommand({
   },
 });
 
-/** Cells along the side of what one character of the drawing stands for: a map that is larger than the terminal. */
+/** The side of the square of cells that one character of the drawing stands for: the map is larger than the terminal. */
 const SCALE = 4;
 
-/** The size of the map: in colour a character stands for two squares of cells. */
+/** Returns the size of a map for the terminal. In colour, a character stands for two squares of cells. */
 function sizeFor(io: Io): { width: number; height: number } {
   const rows = Math.max(4, io.rows - LINES_BELOW - ALGORITHMS.length);
   const clamp = (side: number): number => Math.max(8, Math.min(240, side));
@@ -85,7 +96,7 @@ function draw(grid: Grid, path: Path, { start, goal }: DemoQuery, io: Io): strin
   return drawText(grid, { path, start, goal, columns: Math.max(1, io.columns), rows, colour: io.hasColour });
 }
 
-/** Plain A*, every algorithm of the library on the same query, and what plain A* does not answer. */
+/** Returns the rows: plain A*, every algorithm of the library on the same query, and queries that plain A* does not answer. */
 function contendersOn(grid: Grid, { start, goal, blocked }: DemoQuery): Contender[] {
   const planners = ALGORITHMS.map((algorithm) => ({ algorithm, planner: createPlanner(grid, { algorithm }) }));
   const [{ planner }] = planners;
@@ -144,4 +155,41 @@ function comparison(contenders: readonly Contender[], io: Io, progress: Progress
   });
   const head = ["", "status", "cost", "cells", "expanded", "time", "speed"];
   return formatTable([head, ...rows], ["left", "left", "right", "right", "right", "right", "right"]);
+}
+
+/**
+ * Chooses points far apart in the largest component of an agent of size 2, where an agent of size 1 can walk as well. Where there
+ * is no room for size 2, the points are for size 1; where no agent can stand, they are the top-left cell.
+ */
+function chooseQuery(grid: Grid): DemoQuery {
+  const roomy = largestComponent(grid, 2);
+  const cells = roomy.length > 1 ? roomy : largestComponent(grid, 1);
+  const start = extreme(grid, cells, -1) ?? { x: 0, y: 0 };
+  const goal = extreme(grid, cells, 1) ?? start;
+  const walls = [...grid.terrainOfCell.keys()].filter((cell) => grid.terrains[grid.terrainOfCell[cell]].blocked);
+  return { start, goal, blocked: extreme(grid, walls, 1) ?? goal };
+}
+
+/** Returns the cells of the largest component of an agent of a size. */
+function largestComponent(grid: Grid, size: number): number[] {
+  const { components } = AgentGrid.of(grid, classOfAgent(grid, { size }), new Movement());
+  const cellsOfComponent = new Map<number, number[]>();
+  for (const cell of grid.terrainOfCell.keys()) {
+    const component = components.componentOf(cell);
+    if (component < 0) continue;
+    const cells = cellsOfComponent.get(component) ?? [];
+    cellsOfComponent.set(component, cells);
+    cells.push(cell);
+  }
+  return [...cellsOfComponent.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+}
+
+/** Returns the cell farthest to the top left (`sign` −1) or to the bottom right (`sign` 1), measured by x + y. */
+function extreme(grid: Grid, cells: readonly number[], sign: -1 | 1): Point | undefined {
+  let best: Point | undefined;
+  for (const cell of cells) {
+    const point = grid.pointOf(cell);
+    if (best === undefined || sign * (point.x + point.y) > sign * (best.x + best.y)) best = point;
+  }
+  return best;
 }

@@ -1,10 +1,10 @@
-/** The command line asks for something that cannot be: exit code 2. Its message is one sentence. */
+/** A fault of the command line, told in one sentence: exit code 2. */
 export class UsageError extends Error {}
 
-/** The command line is right, but the world is not: exit code 1. Its message is one sentence. */
+/** A fault of a file or of a result, told in one sentence, where the command line is right: exit code 1. */
 export class Failure extends Error {}
 
-/** Calls the library with values from the command line; what it refuses is a usage error. */
+/** Calls the library with values of the command line, and turns an error about a value into a `UsageError`. */
 export function refuseAsUsage<T>(call: () => T): T {
   try {
     return call();

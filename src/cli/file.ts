@@ -1,7 +1,7 @@
 import { Failure } from "./failure.ts";
 import type { Io } from "./io.ts";
 
-/** Stands for standard input or output where a file is expected. */
+/** The file name that stands for standard input or output. */
 const STANDARD = "-";
 
 const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
@@ -15,17 +15,17 @@ const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-/** How a file is called in a sentence. */
+/** Returns the name of a file for a sentence, without control characters. */
 export function nameOfFile(file: string): string {
   return file === STANDARD ? "standard input" : file.replace(/\p{Cc}/gu, "?");
 }
 
-/** Whether this stands for standard input or output. */
+/** Whether a file name stands for standard input or output. */
 export function isStandard(file: string): boolean {
   return file === STANDARD;
 }
 
-/** The text of a file, or of standard input. */
+/** Reads the text of a file, or of standard input; throws a `Failure` that says why it cannot. */
 export async function readText(file: string, io: Io): Promise<string> {
   try {
     return isStandard(file) ? await io.readStdin() : io.readFile(file);
@@ -34,7 +34,7 @@ export async function readText(file: string, io: Io): Promise<string> {
   }
 }
 
-/** The bytes of a file. */
+/** Reads the bytes of a file; throws a `Failure` that says why it cannot. */
 export function readBytes(file: string, io: Io): Uint8Array {
   try {
     return io.readBytes(file);
@@ -43,7 +43,7 @@ export function readBytes(file: string, io: Io): Uint8Array {
   }
 }
 
-/** Writes a file, or to standard output. */
+/** Writes text to a file, or to standard output; throws a `Failure` that says why it cannot. */
 export function writeText(file: string, text: string, io: Io): void {
   if (isStandard(file)) {
     io.out(text);
@@ -56,7 +56,7 @@ export function writeText(file: string, text: string, io: Io): void {
   }
 }
 
-/** Why the file system refused, in a few words. */
+/** Returns why the file system refused, in a few words. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (Object.hasOwn(SENTENCE_OF_CODE, code)) return SENTENCE_OF_CODE[code];

@@ -1,18 +1,18 @@
-import { type GenerateOptions, generateMap, MAP_KINDS } from "../generate/index.ts";
+import { generateMap, MAP_KINDS } from "../generate/index.ts";
 import { writeMap } from "../io/index.ts";
 import { type Command, defineCommand } from "./arguments/command.ts";
-import { choice, integer, mapSize, optional, text } from "./arguments/option.ts";
+import { choice, given, integer, mapSize, optional, text } from "./arguments/option.ts";
 import { refuseAsUsage } from "./failure.ts";
 import { isStandard, nameOfFile, writeText } from "./file.ts";
 import { formatCount } from "./format.ts";
 import { Progress } from "./progress.ts";
 
-/** A map of so many cells takes long enough to show progress. */
+/** The number of cells from which making a map takes long enough to show progress. */
 const MANY_CELLS = 500_000;
 
 const KIND = choice(MAP_KINDS);
 
-/** `octile generate`: makes a map file. */
+/** The command `octile generate`, which makes a map file. */
 export const GENERATE: Command = defineCommand({
   name: "generate",
   summary: "make a map; the same seed gives the same map",
@@ -30,7 +30,7 @@ export const GENERATE: Command = defineCommand({
   examples: ["octile generate caves --size 128x64 --seed 7 --out caves.map", "octile generate maze | octile info -"],
   async run(argument, { size, out = "-", ...rest }, io) {
     const kind = KIND(argument, "KIND");
-    const options = withoutUndefined({ ...size, ...rest });
+    const options = given({ ...size, ...rest });
     const cells = (size?.width ?? 0) * (size?.height ?? 0);
     const map = await Progress.during(io, cells >= MANY_CELLS, (progress) => {
       progress.show("generating the map", 0);
@@ -45,8 +45,3 @@ export const GENERATE: Command = defineCommand({
     }
   },
 });
-
-/** The options that were given. */
-function withoutUndefined(options: { [Name in keyof GenerateOptions]: number | undefined }): GenerateOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-}

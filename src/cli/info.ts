@@ -13,32 +13,30 @@ import { readMapFile } from "./map-file.ts";
 import { agentFrom, gridFrom, MAP_ARGUMENT, MAP_OPTIONS, type MapValues, movementFrom } from "./map-option.ts";
 import { Progress } from "./progress.ts";
 
-/** A map file of so many characters or bytes takes long enough to show progress. */
-const LONG_FILE = 500_000;
-
 /** The largest clearance that is told apart. */
 const MOST_CLEARANCE = 255;
 
-/** What `--json` prints. */
+/** What `octile info --json` prints. */
 interface MapInfo {
   readonly width: number;
   readonly height: number;
   readonly cells: number;
-  /** Those that some cell has, by number of cells. */
+  /** The terrains that occur on the map, the most frequent first. */
   readonly terrains: readonly { name: string; char: string; cost: number; blocked: boolean; cells: number }[];
-  /** Of the cells on which the agent can stand. */
+  /** The connected components of the cells on which the agent can stand, and the number of cells in the largest one. */
   readonly components: { readonly count: number; readonly largest: number };
-  /** How many cells have a clearance from `least` to `most`, for the agent's capability. */
+  /** The number of cells by clearance, for the capability of the agent. */
   readonly clearance: readonly ClearanceBar[];
 }
 
+/** The number of cells whose clearance is from `least` to `most`. */
 interface ClearanceBar {
   readonly least: number;
   readonly most: number;
   readonly cells: number;
 }
 
-/** `octile info`: what there is on a map. */
+/** The command `octile info`, which tells what is on a map. */
 export const INFO: Command = defineCommand({
   name: "info",
   summary: "tell what is on a map: terrains, components, clearance",
@@ -47,7 +45,7 @@ export const INFO: Command = defineCommand({
   examples: ["octile info arena.map", "octile info arena.map --size 2 --json"],
   async run(file, values, io) {
     const map = await readMapFile(file, values, io);
-    const info = await Progress.during(io, map.length >= LONG_FILE, (progress) => {
+    const info = await Progress.during(io, map.isLong, (progress) => {
       progress.show("reading the map", 0);
       const grid = gridFrom(map, values);
       progress.show("finding components", 0.3);
@@ -80,7 +78,7 @@ function terrainsOf(grid: Grid): MapInfo["terrains"] {
     .sort((a, b) => b.cells - a.cells);
 }
 
-/** Counts cells by clearance: one by one up to 4, then in steps that double, up to the last that occurs. */
+/** Counts cells by clearance: one bar for each clearance up to 4, then bars of double width, up to the last that occurs. */
 function histogramOf(clearanceOfCell: Uint8Array): ClearanceBar[] {
   const cellsOfClearance = new Array<number>(MOST_CLEARANCE + 1).fill(0);
   for (const clearance of clearanceOfCell) cellsOfClearance[clearance]++;

@@ -1,6 +1,6 @@
 import type { XmlParser } from "../io/index.ts";
 
-/** Everything that a command needs of the world around it. */
+/** The terminal, the files, the clock and the parser of XML that commands use. A test puts in an `Io` without side effects. */
 export interface Io {
   /** Writes to standard output. */
   out(text: string): void;
@@ -10,21 +10,23 @@ export interface Io {
   readonly isTerminal: boolean;
   /** Whether a person reads standard error in a terminal. */
   readonly isErrTerminal: boolean;
-  /** Whether that person wants colours. */
+  /** Whether the terminal shows colours, and the person in front of it has not refused them. */
   readonly hasColour: boolean;
-  /** The size of the terminal, in characters. */
+  /** The width of the terminal, in characters. */
   readonly columns: number;
+  /** The height of the terminal, in lines. */
   readonly rows: number;
-  /** The text of a file; throws as the file system does. */
+  /** Returns the text of a file; throws as the file system does. */
   readFile(file: string): string;
-  /** The bytes of a file; throws as the file system does. */
+  /** Returns the bytes of a file; throws as the file system does. */
   readBytes(file: string): Uint8Array;
   /** Replaces a file; throws as the file system does. */
   writeFile(file: string, text: string): void;
-  /** Loads what parses XML; throws if the package that does so is not installed. */
+  /** Loads the parser of XML; throws if its package is not installed. */
   loadXmlParser(): Promise<XmlParser>;
+  /** Reads all of standard input. */
   readStdin(): Promise<string>;
-  /** Milliseconds since some moment in the past. */
+  /** Returns the milliseconds since some moment in the past. */
   now(): number;
   /** The version of this package. */
   readonly version: string;

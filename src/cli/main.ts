@@ -1,4 +1,14 @@
 #!/usr/bin/env node
+// The command `octile`: the library on the command line, one file for each command.
+//
+// 1. `main.ts` puts the terminal, the file system and the clock of Node into one object (`io.ts`), and calls `run`.
+// 2. `run.ts` finds the command by its name, and turns errors into a sentence and an exit code (`failure.ts`).
+// 3. The command parses its words by its own table of options (`arguments/`), from which its help is made, too.
+// 4. It reads a map in any format (`map-file.ts`, `map-option.ts`), calls the library, and prints text, JSON or SVG.
+//
+// The commands are `demo.ts`, `path.ts`, `info.ts`, `generate.ts` and `simulate.ts`. Only this file touches the process, so that
+// tests run every command without side effects. No path is found here: what a command prints, a caller of the library can get.
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import type { Io } from "./io.ts";
@@ -6,7 +16,7 @@ import { run } from "./run.ts";
 
 const { stdin, stdout, stderr, env, argv } = process;
 
-// who reads the output may stop early, as in `octile info big.map | head -1`, and a disk may be full
+// the reader of the output may stop early, as in `octile info big.map | head -1`, and a disk may be full
 stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") return;
   stderr.write(`Cannot write to standard output: ${error.message}.\n`);

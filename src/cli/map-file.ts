@@ -16,20 +16,21 @@ import {
 import { tileLayersOf } from "../io/tiled/tile-layer.ts";
 import { partOfMap } from "../io/tiled/tiled-file.ts";
 import { isXml } from "../io/xml.ts";
+import { given } from "./arguments/option.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { isStandard, nameOfFile, readBytes, readText } from "./file.ts";
 import type { Io } from "./io.ts";
 
-/** A map file of one of the formats that we know. */
+/** A map file whose format is known. */
 export interface MapFile {
   readonly file: string;
-  /** In characters or bytes. */
-  readonly length: number;
-  /** Makes a grid. What the meanings are about depends on the format: characters, values or colours. */
+  /** Whether the file is so long that progress should be shown. */
+  readonly isLong: boolean;
+  /** Makes a grid. The meanings are of characters, values, layers or colours, depending on the format. */
   toGrid(meanings: Meanings, limit: MaxCellsOption): Grid;
 }
 
-/** Which part of a file is the map, in formats that have several. */
+/** The part of a file that is the map, in formats with several maps in a file. */
 interface MapChoice {
   /** The level of an LDtk project, by its name or its number from 0. */
   readonly level: string | undefined;
@@ -40,20 +41,23 @@ interface MapChoice {
 /** The formats of text files. */
 type TextFormat = "MovingAI" | "Tiled" | "LDtk";
 
-/** The formats that we know, with the ends of their files' names. */
+/** The known formats, with the endings of their file names. */
 export const FORMATS = "MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png)";
 
-/** What colours mean in an image unless the command line says otherwise. */
+/** The number of characters or bytes from which reading a map takes long enough to show progress. */
+const LONG_FILE = 500_000;
+
+/** The meanings of colours in an image, unless the command line says otherwise. */
 const COLOURS: Meanings = { "#000000": "wall", "#ffffff": "ground" };
 
-/** Reads a map file and what belongs to it. */
+/** Reads a map file, and the files that it names. */
 export async function readMapFile(file: string, choice: MapChoice, io: Io): Promise<MapFile> {
   if (!isStandard(file) && /\.png$/i.test(file)) {
     checkChoice(file, choice, "PNG");
     const bytes = readBytes(file, io);
     const toGrid: MapFile["toGrid"] = (given, limit) =>
       readImage(readPng(bytes, limit), { colours: { ...COLOURS, ...given }, ...limit });
-    return { file, length: bytes.length, toGrid };
+    return { file, isLong: bytes.length >= LONG_FILE, toGrid };
   }
   const text = await readText(file, io);
   const format = formatOf(file, text);
@@ -63,10 +67,10 @@ export async function readMapFile(file: string, choice: MapChoice, io: Io): Prom
   }
   checkChoice(file, choice, format);
   const toGrid = { MovingAI: movingAi, Tiled: tiled, LDtk: ldtk }[format];
-  return { file, length: text.length, toGrid: await toGrid(file, text, choice, io) };
+  return { file, isLong: text.length >= LONG_FILE, toGrid: await toGrid(file, text, choice, io) };
 }
 
-/** The format of a text file: by what it begins with, and by its name if it is damaged. */
+/** Returns the format of a text file, by how the file begins, and by its name if it is damaged. */
 function formatOf(file: string, text: string): TextFormat | undefined {
   // tilesets and levels are parts of maps
   if (/\.(tsx|tsj|ldtkl)$/i.test(file)) return undefined;
@@ -95,7 +99,7 @@ async function ldtk(file: string, text: string, { level, layer }: MapChoice, io:
   const chosen = level === undefined ? 0 : /^\d{1,9}$/.test(level) ? Number(level) : level;
   const levelFile = orElse(() => levelFileOf(text, chosen), undefined);
   const levels = levelFile === undefined ? {} : { [levelFile]: await readText(beside(file, levelFile), io) };
-  const shared = { level: chosen, levels, ...(layer === undefined ? {} : { layer }) };
+  const shared = { level: chosen, levels, ...given({ layer }) };
   return (values, limit) => readLdtk(text, { ...shared, values, ...limit });
 }
 
@@ -108,8 +112,7 @@ async function tiled(file: string, text: string, { layer }: MapChoice, io: Io): 
   const parseXml = options.parseXml ?? (xmlSource === undefined ? undefined : await loadXmlParser(xmlSource, io));
   const shared = {
     tilesets: Object.fromEntries(texts),
-    ...(parseXml === undefined ? {} : { parseXml }),
-    ...(layer === undefined ? {} : { layer }),
+    ...given({ parseXml, layer }),
   };
   return (meanings, limit) => {
     const { layers, values } = sortMeanings(meanings, text, parseXml);
@@ -117,7 +120,7 @@ async function tiled(file: string, text: string, { layer }: MapChoice, io: Io): 
   };
 }
 
-/** Tells what is said of tile layers from what is said of values. */
+/** Separates meanings of tile layers from meanings of values. */
 function sortMeanings(
   meanings: Meanings,
   text: string,
@@ -142,12 +145,12 @@ async function loadXmlParser(file: string, io: Io): Promise<XmlParser> {
   }
 }
 
-/** The path of a file that another names. */
+/** Returns the path of a file that another file names. */
 function beside(file: string, name: string): string {
   return isAbsolute(name) ? name : join(dirname(file), name);
 }
 
-/** What a call returns, or something else where the map is damaged: its reader will say how. */
+/** Calls a function, and returns another value where the map is damaged: its reader will say how. */
 function orElse<T>(call: () => T, other: T): T {
   try {
     return call();

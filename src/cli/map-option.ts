@@ -2,18 +2,28 @@ import { show } from "../check.ts";
 import type { Agent, CornerRule, Grid, LegendEntry, MovementOptions } from "../index.ts";
 import type { Meanings } from "../io/index.ts";
 import type { Argument } from "./arguments/command.ts";
-import { choice, integer, list, type Option, optional, repeatable, text, type ValuesOf } from "./arguments/option.ts";
+import {
+  choice,
+  given,
+  integer,
+  list,
+  type Option,
+  optional,
+  repeatable,
+  text,
+  type ValuesOf,
+} from "./arguments/option.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { nameOfFile } from "./file.ts";
 import { FORMATS, type MapFile } from "./map-file.ts";
 
-/** The map that a command works on. */
+/** The argument of commands that work on a map. */
 export const MAP_ARGUMENT: Argument = {
   placeholder: "MAP",
   help: `a map file: ${FORMATS}; or - for standard input`,
 };
 
-/** The options of every command that looks at a map: what it shows, who walks on it, and how. */
+/** The options of commands that work on a map: how to read it, which agent walks on it, and how. */
 export interface MapOptions {
   readonly size: Option<number | undefined>;
   readonly capability: Option<string[] | undefined>;
@@ -25,17 +35,17 @@ export interface MapOptions {
   readonly "max-cells": Option<number | undefined>;
 }
 
-/** The values of those options. */
+/** The values of `MapOptions`. */
 export type MapValues = ValuesOf<MapOptions & Record<string, Option<unknown>>>;
 
-/** What one `--terrain` says. */
+/** The value of one `--terrain`. */
 interface TerrainOption {
-  /** What stands for the terrain in the map. */
+  /** The character, value, layer or colour that stands for the terrain in the map. */
   readonly key: string;
   readonly meaning: string | LegendEntry;
 }
 
-/** The table of those options. */
+/** The table of `MapOptions`. */
 export const MAP_OPTIONS: MapOptions = {
   size: optional("N", "side of the square of cells that the agent covers (default 1)", integer),
   capability: optional(
@@ -63,14 +73,14 @@ export const MAP_OPTIONS: MapOptions = {
   "max-cells": optional("N", "the most cells that the map may have (default 16777216, which is 4096x4096)", integer),
 };
 
-/** Makes a grid of a map file; what the reader refuses is a failure that names the file, unless options are at fault. */
+/** Makes a grid of a map file; throws a `Failure` that names the file when the file is wrong, and a `UsageError` when an option is. */
 export function gridFrom(
   map: MapFile,
   { terrain, level, layer, "max-cells": maxCells }: Pick<MapValues, "terrain" | "level" | "layer" | "max-cells">,
 ): Grid {
   const meanings = meaningsFrom(terrain);
   try {
-    return map.toGrid(meanings, maxCells === undefined ? {} : { maxCells });
+    return map.toGrid(meanings, given({ maxCells }));
   } catch (error) {
     const message = forCommandLine(error instanceof Error ? error.message : String(error));
     const hasOptions = terrain.length > 0 || [level, layer, maxCells].some((value) => value !== undefined);
@@ -79,24 +89,21 @@ export function gridFrom(
   }
 }
 
-/** A sentence of a reader with the option of the command line in place of those of the library. */
+/** Returns the sentence of a reader, with options of the command line in place of options of the library. */
 function forCommandLine(message: string): string {
   return message
     .replace(/the option (values or layers|values)/, "--terrain")
     .replace(/(option |^)maxCells/, "--max-cells");
 }
 
-/** The agent that the options describe. */
+/** Returns the agent that the options describe. */
 export function agentFrom({ size, capability }: Pick<MapValues, "size" | "capability">): Agent {
-  return { ...(size === undefined ? {} : { size }), ...(capability === undefined ? {} : { capability }) };
+  return given({ size, capability });
 }
 
-/** The movement that the options describe. */
+/** Returns the movement options that the options of the command line describe. */
 export function movementFrom({ neighbours, corners }: Pick<MapValues, "neighbours" | "corners">): MovementOptions {
-  return {
-    ...(neighbours === undefined ? {} : { neighbours: neighbours === "4" ? 4 : 8 }),
-    ...(corners === undefined ? {} : { corners }),
-  };
+  return { ...(neighbours === undefined ? {} : { neighbours: neighbours === "4" ? 4 : 8 }), ...given({ corners }) };
 }
 
 function meaningsFrom(options: readonly TerrainOption[]): Meanings {

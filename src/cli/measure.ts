@@ -1,4 +1,4 @@
-/** How long to go on, in milliseconds and in rounds, whichever ends first. */
+/** How long to warm up and to measure, in milliseconds, and after how many rounds to stop at the latest. */
 export interface MeasureLimits {
   readonly warmUp: number;
   readonly measured: number;
@@ -6,8 +6,10 @@ export interface MeasureLimits {
 }
 
 /**
- * The median time of each of several pieces of work, in milliseconds, once the compiler has seen them. They take turns,
- * so that whatever else the machine does meets all of them; `onRound` hears which part of the time is over.
+ * Returns the median time of each of several pieces of work, in milliseconds, after a warm-up that lets the engine compile them.
+ * They take turns, so that other work of the machine slows all of them alike.
+ *
+ * @param onRound Called after each round with the part of the time that is over, from 0 to 1.
  */
 export function medianTimes(
   works: readonly (() => void)[],
@@ -23,7 +25,7 @@ export function medianTimes(
   return times.map(median);
 }
 
-/** The times of each piece of work, for as long as there is time and once at least. */
+/** Returns the times of each piece of work, which take turns until the time or the rounds are over, at least once. */
 function takeTurns(
   works: readonly (() => void)[],
   now: () => number,

@@ -1,3 +1,4 @@
+import { show } from "../check.ts";
 import { drawSvg } from "../draw/svg.ts";
 import { drawText } from "../draw/text.ts";
 import {
@@ -11,23 +12,37 @@ import {
   type QueryOptions,
   type QueryReport,
 } from "../index.ts";
+import { LAYERS } from "../scene/scene-choice.ts";
 import { type Command, defineCommand } from "./arguments/command.ts";
-import { choice, decimal, flag, optional, point, required, text, type ValuesOf } from "./arguments/option.ts";
+import { choice, decimal, flag, given, optional, point, required, text, type ValuesOf } from "./arguments/option.ts";
 import { refuseAsUsage, UsageError } from "./failure.ts";
 import { isStandard, nameOfFile, writeText } from "./file.ts";
 import { formatCost, formatCount, formatTable, formatTime } from "./format.ts";
 import type { Io } from "./io.ts";
-import { LAYERS_HELP, layers, legibleLayers } from "./layer-option.ts";
 import { readMapFile } from "./map-file.ts";
 import { agentFrom, gridFrom, MAP_ARGUMENT, MAP_OPTIONS, movementFrom } from "./map-option.ts";
 import { Progress } from "./progress.ts";
 
-/** A map file of so many characters or bytes takes long enough to show progress. */
-const LONG_FILE = 500_000;
-
-/** Lines of a terminal that the drawing leaves free. */
+/** The number of lines in a terminal that the drawing leaves free. */
 const LINES_BELOW = 9;
 
+/** The longer side, in cells, up to which a map shows all layers. Found by looking at maps of caves and of rooms. */
+const ALL_LAYERS = 128;
+
+/** The longer side, in cells, up to which a map shows all layers that would not hide it. */
+const MOST_LAYERS = 512;
+
+/** The layers that can be chosen. The path itself is always drawn. */
+const CHOICES = LAYERS.filter((layer) => layer !== "smoothed path").map((layer) => layer.replace(" ", "-"));
+
+/** The help of `--layers`. */
+const LAYERS_HELP: string = `what of the abstraction and of the search to draw, with commas between: ${CHOICES.join(", ")}, one level or agent alone such as nodes-level-2, or none (default: what is legible)`;
+
+/** The layers of PRA* and QuickPath: how they find a path, and where there is room, the cliques of the two lowest levels. */
+const PATH_LAYERS = ["corridor", "abstract path", "refined path"];
+const CLIQUE_LAYERS = ["cliques level 1", "cliques level 2"];
+
+/** What the status of a path means, in words. */
 const MEANING_OF_STATUS: Readonly<Record<PathStatus, string>> = {
   found: "found",
   nearest: "nearest (the goal itself cannot be reached)",
@@ -36,13 +51,13 @@ const MEANING_OF_STATUS: Readonly<Record<PathStatus, string>> = {
   "blocked-goal": "blocked-goal (the agent cannot stand at the goal)",
 };
 
-/** What the search for a path brought. */
+/** The answer to the query of the command line. */
 interface Answer {
   readonly algorithm: string;
   readonly planner: Planner;
   readonly path: Path;
   readonly work: QueryReport;
-  /** The time of this one query, in milliseconds: the first, so slower than those after it would be. */
+  /** The time of the query, in milliseconds. It is the first one, so later ones would be faster. */
   readonly milliseconds: number;
 }
 
@@ -62,7 +77,7 @@ const OPTIONS = {
 type Algorithm = (typeof ALGORITHMS)[number];
 type QueryValues = ValuesOf<typeof OPTIONS>;
 
-/** `octile path`: finds a path on a map. */
+/** The command `octile path`, which finds a path on a map. */
 export const PATH: Command = defineCommand({
   name: "path",
   summary: "find a path on a map",
@@ -88,7 +103,7 @@ export const PATH: Command = defineCommand({
       );
     }
     const map = await readMapFile(file, values, io);
-    const { answer, picture } = await Progress.during(io, map.length >= LONG_FILE, (progress) => {
+    const { answer, picture } = await Progress.during(io, map.isLong, (progress) => {
       progress.show("reading the map", 0);
       const grid = gridFrom(map, values);
       const answer = refuseAsUsage(() => answerOn(grid, algorithm, values, io, progress));
@@ -105,7 +120,7 @@ export const PATH: Command = defineCommand({
   },
 });
 
-/** Builds a planner and asks it. */
+/** Builds a planner, and asks it for the path. */
 function answerOn(grid: Grid, algorithm: Algorithm, values: QueryValues, io: Io, progress: Progress): Answer {
   const { start, goal } = values;
   progress.show("building the planner", 0.4);
@@ -116,21 +131,17 @@ function answerOn(grid: Grid, algorithm: Algorithm, values: QueryValues, io: Io,
   return { algorithm, planner, path, work: planner.lastQuery, milliseconds: io.now() - began };
 }
 
-/** The query that the options describe, but for its ends. */
+/** Returns the options of the query that the command line describes. */
 function queryFrom({ nearest, within, "max-cost": maxCost }: QueryValues): QueryOptions {
-  return {
-    nearest,
-    ...(within === undefined ? {} : { within }),
-    ...(maxCost === undefined ? {} : { maxCost }),
-  };
+  return { nearest, ...given({ within, maxCost }) };
 }
 
-/** Draws the map, what of the abstraction was asked for, and the path. */
+/** Draws the map, the chosen layers of the abstraction, and the path. */
 function drawLayers(grid: Grid, { algorithm, planner, path }: Answer, values: QueryValues): string {
   const { start, goal, size = 1 } = values;
   const chosen = values.layers ?? legibleLayers(grid, algorithm, planner.report().levels.length);
   const scene = planner.scene(start, goal, { ...queryFrom(values), layers: [...chosen, "smoothed path"] });
-  // that layer is the path itself, which is drawn in any case
+  // the smoothed path is drawn as the path itself
   const beneath = scene.filter(({ layer }) => layer !== "smoothed path");
   const pathName = beneath.length < scene.length ? "smoothed path" : "path";
   return drawSvg(grid, { path, pathName, size, start, goal, scene: beneath });
@@ -154,7 +165,7 @@ function describe({ path, work, milliseconds }: Answer): string {
   return formatTable(rows, ["left", "left"]);
 }
 
-/** A cost of `Infinity`, which JSON does not have, becomes `null`. */
+/** Writes the answer as JSON, where a cost of `Infinity` becomes `null`. */
 function toJson({ algorithm, path, work, milliseconds }: Answer): string {
   const answer = {
     algorithm,
@@ -167,4 +178,27 @@ function toJson({ algorithm, path, work, milliseconds }: Answer): string {
     milliseconds,
   };
   return `${JSON.stringify(answer)}\n`;
+}
+
+/** Reads layers with commas between them, and returns the names that scenes have for them. */
+function layers(value: string, name: string): string[] {
+  if (value === "none") return [];
+  return value.split(",").map((word) => {
+    const [, kind, one, number] = /^(.*?)(?:-(level|agent)-([1-9]\d*))?$/.exec(word) ?? [];
+    if (!CHOICES.includes(kind)) {
+      throw new UsageError(`${name} must be some of ${CHOICES.join(", ")}, got ${show(word)}.`);
+    }
+    return kind.replace("-path", " path") + (one === undefined ? "" : ` ${one} ${number}`);
+  });
+}
+
+/** Returns the layers that are legible on a map, for an algorithm whose abstraction has this many levels. */
+function legibleLayers(grid: Grid, algorithm: string, levels: number): string[] {
+  const longest = Math.max(grid.width, grid.height);
+  if (algorithm !== "hpa" && algorithm !== "haa")
+    return longest <= ALL_LAYERS ? [...PATH_LAYERS, ...CLIQUE_LAYERS] : PATH_LAYERS;
+  const legible = LAYERS.filter((layer) => layer !== "expanded");
+  if (longest <= ALL_LAYERS) return legible;
+  if (longest <= MOST_LAYERS) return legible.filter((layer) => layer !== "entrances" && layer !== "intra-edges");
+  return [`clusters level ${levels}`, "abstract path", "refined path"];
 }

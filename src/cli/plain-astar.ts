@@ -1,6 +1,6 @@
 import type { Grid, Point } from "../index.ts";
 
-/** What plain A* found; a cost of `Infinity` and no cells when there is no path. */
+/** The path that plain A* found; a cost of `Infinity` and no cells when there is no path. */
 export interface PlainPath {
   readonly cost: number;
   readonly cells: readonly number[];
@@ -15,8 +15,8 @@ interface Open {
 }
 
 /**
- * A* as textbooks have it, with objects, a binary heap and a `Map`: the yardstick of the demo, and what a game without
- * this library would write. For an agent of size 1 that takes diagonals where both cells beside them are free.
+ * Finds a path by A* as textbooks have it, with objects, a binary heap and a `Map`. It is the yardstick of the demo: what a game
+ * without this library would write. The agent has size 1, and takes diagonals where both cells beside them are free.
  */
 export function plainAStar(grid: Grid, start: Point, goal: Point): PlainPath {
   const startCell = grid.cellAt(start, "The start");
@@ -48,7 +48,7 @@ export function plainAStar(grid: Grid, start: Point, goal: Point): PlainPath {
   return { cost: Number.POSITIVE_INFINITY, cells: [], expanded: closed.size };
 }
 
-/** The neighbours that one step leads to, with its cost in tiles. */
+/** Returns the neighbours that one step leads to, with the cost of the step in tiles. */
 function stepsFrom(grid: Grid, from: Point): (Point & { cost: number })[] {
   const steps: (Point & { cost: number })[] = [];
   for (let dy = -1; dy <= 1; dy++) {
@@ -86,7 +86,7 @@ function routeTo(previousOfCell: ReadonlyMap<number, number>, goal: number): num
   return cells.reverse();
 }
 
-/** The open list: the entry with the smallest f comes out first. */
+/** The open list as a binary heap, which gives the entry with the smallest f first. */
 class BinaryHeap {
   private readonly entries: Open[] = [];
 

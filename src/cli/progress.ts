@@ -5,7 +5,7 @@ type Screen = Pick<Io, "err" | "isErrTerminal" | "columns">;
 
 const BAR_WIDTH = 24;
 
-/** Shows how far a long piece of work has come, on one line of standard error that it takes away in the end. */
+/** A bar on standard error that shows how much of a long piece of work is done. It is removed at the end. */
 export class Progress {
   private readonly io: Screen;
   private readonly isShown: boolean;
@@ -16,7 +16,7 @@ export class Progress {
     this.isShown = isLong && io.isErrTerminal;
   }
 
-  /** Does the work and shows its progress if it is long and someone watches. */
+  /** Does a piece of work, and shows its progress if the work is long and a person watches the terminal. */
   static async during<Result>(
     io: Screen,
     isLong: boolean,
@@ -30,7 +30,7 @@ export class Progress {
     }
   }
 
-  /** Says what is being done now, and which part of the whole, from 0 to 1, is done already. */
+  /** Shows what is being done now, and the part of the whole that is done, from 0 to 1. */
   show(label: string, part: number): void {
     if (!this.isShown) return;
     const filled = Math.round(Math.min(1, part) * BAR_WIDTH);

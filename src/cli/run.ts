@@ -13,8 +13,8 @@ import { SIMULATE } from "./simulate.ts";
 const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE];
 
 /**
- * Runs the program with the words of a command line and returns its exit code: 0, 1 when there is no path or a file cannot
- * be read, written or understood, 2 when the command line is wrong. Never throws.
+ * Runs the program with the words of a command line, and returns the exit code: 0, or 1 when there is no path or a file cannot
+ * be read, written or understood, or 2 when the command line is wrong. Never throws.
  */
 export async function run(words: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = words;

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "./arguments/command.ts";
-import { decimal, flag, integer, optional } from "./arguments/option.ts";
+import { decimal, flag, given, integer, optional } from "./arguments/option.ts";
 import { Failure, refuseAsUsage, UsageError } from "./failure.ts";
 import { formatCount, formatTable, formatTime } from "./format.ts";
 import { Progress } from "./progress.ts";
@@ -7,7 +7,7 @@ import { IDLE_TIME, Simulation, type SimulationOptions, type SimulationReport, w
 
 const DEFAULTS: SimulationOptions = { units: 1000, size: 512, edits: 20, seconds: 10, budget: 4, seed: 1 };
 
-/** `octile simulate`: a game without pictures, to see whether path finding keeps to its budget. */
+/** The command `octile simulate`, which plays a game without pictures to see whether path finding keeps to its budget. */
 export const SIMULATE: Command = defineCommand({
   name: "simulate",
   summary: "let units walk on a map that changes, and measure each frame",
@@ -22,8 +22,8 @@ export const SIMULATE: Command = defineCommand({
     json: flag("print JSON instead of a table"),
   },
   examples: ["octile simulate", "octile simulate --units 10000 --size 1024 --edits 20 --seconds 60 --budget 4"],
-  async run(_argument, { json, ...given }, io) {
-    const options = checkSimulation({ ...DEFAULTS, ...withoutUndefined(given) });
+  async run(_argument, { json, ...values }, io) {
+    const options = checkSimulation({ ...DEFAULTS, ...given(values) });
     const report = await Progress.during(io, true, async (progress) => {
       progress.show("building the planners", 0);
       const machine = { now: () => io.now(), memory: bytesInUse, rest };
@@ -42,7 +42,7 @@ export const SIMULATE: Command = defineCommand({
   },
 });
 
-/** The limits keep a slip of the finger from taking all of the memory. */
+/** Refuses numbers out of range: a slip of the finger must not take all of the memory. */
 function checkSimulation(options: SimulationOptions): SimulationOptions {
   const { units, edits, size } = options;
   if (units < 1 || units > 1_000_000) throw new UsageError(`--units must be from 1 to 1000000, got ${units}.`);
@@ -55,13 +55,7 @@ function checkSimulation(options: SimulationOptions): SimulationOptions {
   return options;
 }
 
-function withoutUndefined(
-  given: { [Name in keyof SimulationOptions]: number | undefined },
-): Partial<SimulationOptions> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-/** A turn of the event loop, or all turns for so many milliseconds. */
+/** Waits for one turn of the event loop, or for a number of milliseconds. */
 function rest(milliseconds?: number): Promise<void> {
   return new Promise((resolve) => {
     if (milliseconds === undefined) setImmediate(resolve);

@@ -4,78 +4,82 @@ import { createWorld, type Edit, Grid, type Point, type Walker, type World, type
 import { Histogram, type Percentiles } from "../world/histogram.ts";
 import { StepCheck } from "./step-check.ts";
 
-/** What is simulated. */
+/** The size of a simulated game, and how long it lasts. */
 export interface SimulationOptions {
+  /** The number of units that walk. */
   readonly units: number;
   /** Side of the map, in cells. */
   readonly size: number;
-  /** Walls that open or close in a second. */
+  /** The number of walls that open or close in a second. */
   readonly edits: number;
   readonly seconds: number;
-  /** Milliseconds a frame. */
+  /** The time for path finding in a frame, in milliseconds. */
   readonly budget: number;
   readonly seed: number;
 }
 
-/** What came of it. */
+/** What a simulated game measured. */
 export interface SimulationReport {
   readonly frames: number;
-  /** Of all that the world did in a frame, in milliseconds. */
+  /** The time that the world took in a frame, in milliseconds. */
   readonly work: Percentiles;
-  /** Milliseconds over the budget. */
+  /** The time by which frames exceeded the budget, in milliseconds. */
   readonly over: Percentiles;
-  /** Of a loop after each frame that does nothing for `IDLE_TIME`, in milliseconds: what the machine adds to any frame. */
+  /** The time of a loop after each frame that does nothing for `IDLE_TIME`, in milliseconds: what the machine adds to any frame. */
   readonly idle: Percentiles;
   readonly framesOver: number;
   readonly steps: number;
   readonly illegal: number;
   readonly arrived: number;
   readonly unreachable: number;
-  /** Units that have stepped out of a wall that closed on them. */
+  /** The number of times that a unit stepped out of a wall that closed on it. */
   readonly displaced: number;
-  /** Units that in the end have neither arrived nor been told why not. */
+  /** The number of units that at the end have neither arrived nor been told that there is no way. */
   readonly lost: number;
-  /** Frames until a unit with a new order, or one that an edit had stopped, could step. */
+  /** The number of frames until a unit with a new order, or a unit that an edit had stopped, could step. */
   readonly wait: Percentiles;
   readonly metrics: Omit<WorldMetrics, "bytes">;
   readonly bytes: number;
-  /** Milliseconds to build the planners. */
+  /** The time to build the planners, in milliseconds. */
   readonly buildTime: number;
-  /** Bytes in use when the frames began, half-way, and in the end. */
+  /** The bytes in use when the frames began, half-way, and at the end. */
   readonly memory: readonly [number, number, number];
-  /** Of all that does not depend on time: the map, the orders given at first, the edits, and paths found in the end. */
+  /** A hash of everything that does not depend on time: the map, the first orders, the edits, and paths found at the end. */
   readonly hash: string;
 }
 
-/** What the simulation needs of the machine. */
+/** The clock, the memory and the pauses that a simulation needs. */
 export interface Machine {
+  /** Returns the milliseconds since some moment in the past. */
   now(): number;
-  /** Bytes in use. */
+  /** Returns the number of bytes in use. */
   memory(): number;
-  /** Lets the engine do what it does between frames, such as to collect garbage: for one turn, or for so many milliseconds. */
+  /** Lets the engine work between frames, such as collect garbage, for one turn of the event loop or for a time. */
   rest(milliseconds?: number): Promise<void>;
 }
 
-/** Frames in a second, and from one step of a unit to the next: ten cells a second. */
+/** The number of frames in a second. */
 const FRAMES_PER_SECOND = 60;
+
+/** The number of frames from one step of a unit to the next: units walk ten cells a second. */
 const FRAMES_PER_STEP = 6;
 
-/** Milliseconds between the last of a loading screen and the first frame. */
+/** The time between the end of the loading screen and the first frame, in milliseconds. */
 const SETTLING_TIME = 250;
 
-/** Milliseconds for which a loop does nothing after each frame. */
+/** The time for which a loop does nothing after each frame, in milliseconds. */
 export const IDLE_TIME = 4;
 
-/** A unit without a way asks for another after so many frames. */
+/** The number of frames after which a unit without a way gets another goal. */
 const FRAMES_TO_REST = 120;
 
-/** When the time is over, everyone has so many frames for what is left of the way. */
+/** The most frames that units have for the rest of their way when the game is over. */
 const MOST_FRAMES_AFTER = 20_000;
 
-/** Walls that stand at the same time. */
+/** The most walls that stand at the same time. */
 const WALLS = 64;
 
-/** Paths to find in the end, for each kind of agent. */
+/** The number of paths to find at the end, for each kind of agent. */
 const PATHS_IN_THE_END = 32;
 
 const AGENTS = {
@@ -88,20 +92,21 @@ const AGENTS = {
 type Name = keyof typeof AGENTS;
 const NAMES: readonly Name[] = ["soldier", "tank", "hovercraft", "giant"];
 
-/** Somebody who walks from goal to goal. */
+/** A unit that walks from goal to goal. */
 interface Unit {
   readonly walker: Walker<Name>;
-  /** Its own, so that its goals do not depend on how fast others are. */
+  /** The random numbers of this unit alone, so that its goals do not depend on how fast other units are. */
   readonly random: Random;
-  /** Where it stands, and where its step in a frame leads; both are written over, so that frames leave no garbage behind. */
+  /** The cell where the unit stands. It is written over, as `to` is, so that frames leave no garbage behind. */
   readonly at: { x: number; y: number };
+  /** The cell where the step of a frame leads. */
   readonly to: { x: number; y: number };
   hasStepped: boolean;
-  /** The frame at which it looks for another goal. */
+  /** The frame at which the unit gets another goal. */
   restsUntil: number;
 }
 
-/** A game: units that walk from goal to goal, on a map where walls open and close, with so much time a frame. */
+/** A game without pictures: units walk from goal to goal on a map where walls open and close, with a budget for each frame. */
 export class Simulation {
   private readonly options: SimulationOptions;
   private readonly machine: Machine;
@@ -112,7 +117,7 @@ export class Simulation {
   private readonly placesOfName: ReadonlyMap<Name, Int32Array>;
   private readonly units: readonly Unit[];
   private readonly buildTime: number;
-  /** What stood where a wall is now, oldest wall first. */
+  /** For each wall that stands, oldest first, the edits that bring back what was there before. */
   private readonly walls: Edit[][] = [];
   private readonly work = new Histogram();
   private readonly over = new Histogram();
@@ -132,7 +137,7 @@ export class Simulation {
     this.buildTime = machine.now() - began;
     this.checkOfName = new Map(NAMES.map((name) => [name, this.checkFor(name)]));
     this.placesOfName = new Map(NAMES.map((name) => [name, this.placesFor(name)]));
-    // all planning is left to ticks
+    // from the first tick on, all planning is left to ticks
     this.world.tick(0);
     this.units = Array.from({ length: units }, (_, index) => this.makeUnit(index));
     const unitOfWalker = new Map(this.units.map((unit) => [unit.walker, unit]));
@@ -143,7 +148,11 @@ export class Simulation {
     this.note(this.grid.terrainOfCell);
   }
 
-  /** Plays the frames; `onFrame` hears which part of them is done. */
+  /**
+   * Plays all frames, and returns what they measured.
+   *
+   * @param onFrame Called after each frame with the part of the game that is over, from 0 to 1.
+   */
   async run(onFrame: (part: number) => void): Promise<SimulationReport> {
     const frames = Math.round(this.options.seconds * FRAMES_PER_SECOND);
     // building planners and making units left garbage
@@ -174,10 +183,10 @@ export class Simulation {
     };
   }
 
-  /** One frame, and what is between it and the next: what the world does in it is timed, what the game does is not. */
+  /** Plays one frame and the pause after it. The work of the world is timed, the work of the game is not. */
   private async playFrame(frame: number, edits: readonly Edit[][], isMeasured: boolean): Promise<void> {
     const { world, machine, units } = this;
-    // each unit steps in one frame of a few
+    // each unit steps in one of six frames
     const first = frame % FRAMES_PER_STEP;
     const orders = this.ordersAt(frame, isMeasured);
 
@@ -196,7 +205,7 @@ export class Simulation {
     await machine.rest();
   }
 
-  /** Does nothing until so many milliseconds have passed, and tells how many have. */
+  /** Does nothing until a number of milliseconds has passed, and returns how many have. */
   private waitFor(milliseconds: number): number {
     const { machine } = this;
     const began = machine.now();
@@ -220,7 +229,7 @@ export class Simulation {
     at.y = to.y;
   }
 
-  /** Lets a unit be where it has stepped out to, and counts that as illegal if it cannot stand there. */
+  /** Notes where a unit has stepped out to, and counts a step as illegal if the unit cannot stand there. */
   private displace({ walker, at }: Unit, { x, y }: Point): void {
     this.counts.displaced++;
     if (this.checkOfName.get(walker.agent)?.canStand(x, y) !== true) this.counts.illegal++;
@@ -228,12 +237,12 @@ export class Simulation {
     at.y = y;
   }
 
-  /** New goals for those who have arrived, or rested after they were told that there is no way. */
+  /** Returns new goals for units that have arrived, and for units that have rested after they were told that there is no way. */
   private ordersAt(frame: number, isMeasured: boolean): [Unit, Point][] {
     const orders: [Unit, Point][] = [];
     for (const unit of this.units) {
       if (isUnderWay(unit)) {
-        // an edit may have opened a way while it rested
+        // an edit may have opened a way while the unit rested
         unit.restsUntil = 0;
         continue;
       }
@@ -250,7 +259,7 @@ export class Simulation {
     return orders;
   }
 
-  /** The walls that open or close in a frame. */
+  /** Returns the edits that open or close walls in a frame. */
   private editsAt(frame: number): Edit[][] {
     const { edits } = this.options;
     const count =
@@ -262,7 +271,7 @@ export class Simulation {
     });
   }
 
-  /** Puts a wall of a few cells somewhere, and keeps in mind what was there. */
+  /** Returns an edit that puts a wall of a few cells somewhere, and keeps the edits that bring back what is there now. */
   private closeWall(): Edit[] {
     const { grid, random } = this;
     const width = 1 + random.below(Math.min(4, grid.width));
@@ -283,7 +292,7 @@ export class Simulation {
     return [{ x, y, width, height, terrain: "wall" }];
   }
 
-  /** Opens all walls, lets everyone finish the way it is on, and returns how many cannot. */
+  /** Opens all walls, lets every unit finish its way, and returns how many units cannot. */
   private async comeHome(firstFrame: number): Promise<number> {
     await this.playFrame(firstFrame, this.walls.splice(0), false);
     for (let frame = firstFrame + 1; frame < firstFrame + MOST_FRAMES_AFTER && this.units.some(isUnderWay); frame++) {
@@ -292,7 +301,7 @@ export class Simulation {
     return this.units.filter(isUnderWay).length;
   }
 
-  /** The map is now as it was made, whatever happened when: so must be the paths on it. */
+  /** Adds paths to the hash. The map is as it was made again, so the paths on it must not depend on what happened when. */
   private findPathsInTheEnd(): void {
     this.note(this.grid.terrainOfCell);
     for (const name of NAMES) {
@@ -324,7 +333,7 @@ export class Simulation {
     return new StepCheck(this.grid, { size, capability });
   }
 
-  /** The cells of the largest of a few components that an agent meets: where its units start, and where they go. */
+  /** Returns the cells of the largest of up to 16 components: where units of an agent start, and where they go. */
   private placesFor(name: Name): Int32Array {
     const random = new Random(this.options.seed);
     const { length } = this.grid.terrainOfCell;
@@ -356,14 +365,14 @@ function takeStep(unit: Unit): void {
   unit.to.y = cell.y;
 }
 
-/** A landscape in which all ground costs the same. */
+/** Makes a landscape in which all terrains cost the same. */
 function landOf(size: number, seed: number): Grid {
   const drawn = generateMap("mixed", { width: size, height: size, seed });
   const legend = Object.fromEntries(drawn.terrains.map(({ char, name, blocked }) => [char, { name, blocked }]));
   return Grid.parse(drawn.toString(), legend);
 }
 
-/** A smaller game of the same kind, for the compiler to see the code before it matters, as behind a loading screen. */
+/** Returns the options of a smaller game that lets the engine compile the code first, as behind a loading screen. */
 export function warmUpFor(options: SimulationOptions): SimulationOptions {
   const { units, size, seconds } = options;
   return { ...options, units: Math.ceil(units / 25), size: Math.max(8, size >> 2), seconds: seconds / 6 };

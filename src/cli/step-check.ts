@@ -1,13 +1,13 @@
 import type { Agent, Grid, Point } from "../index.ts";
 
 /**
- * Tells whether a step of an agent is legal under the default movement, asking the grid itself, cell by cell, and nothing
- * that searches use. `faultOfPath` says the same of whole paths; this is for millions of steps.
+ * A check of the steps of one agent under the default movement. It looks at the grid itself, cell by cell, and at nothing that
+ * searches use. `faultOfPath` checks whole paths; this class is for millions of steps.
  */
 export class StepCheck {
   private readonly grid: Grid;
   private readonly size: number;
-  /** Whether the agent may enter each terrain, by its byte. */
+  /** Whether the agent may enter each terrain, by the byte of the terrain. */
   private readonly isOpen: readonly boolean[];
 
   constructor(grid: Grid, { size = 1, capability }: Agent) {
@@ -28,7 +28,7 @@ export class StepCheck {
     return true;
   }
 
-  /** Whether it may step from one point to another; a diagonal step needs both cells beside it. */
+  /** Whether the agent may step from one point to another; a diagonal step needs both cells beside it. */
   isLegal(from: Point, to: Point): boolean {
     const dx = to.x - from.x;
     const dy = to.y - from.y;

@@ -144,6 +144,14 @@ export class Components {
     return (y >> 4) * this.blocksWide + (x >> 4);
   }
 
+  /** Returns the cells of a block; blocks at the right and bottom of the grid may be smaller. */
+  private cellsOf(block: number): Rectangle {
+    const { width, height } = this.view.grid;
+    const left = (block % this.blocksWide) * SIDE;
+    const top = Math.floor(block / this.blocksWide) * SIDE;
+    return { left, top, right: Math.min(width, left + SIDE), bottom: Math.min(height, top + SIDE) };
+  }
+
   /** Follows links from component to component until they lead to no other component. */
   private followLinks(first: number): ReadonlySet<number> {
     const { all } = this.view.links;
@@ -221,12 +229,9 @@ export class Components {
 
   /** Returns the regions of the outermost cells of a block as one text: the edges of the block depend on these and on steps. */
   private rimOf(block: number): string {
-    const { width, height } = this.view.grid;
+    const { width } = this.view.grid;
     const { regionOfCell } = this;
-    const left = (block % this.blocksWide) * SIDE;
-    const top = Math.floor(block / this.blocksWide) * SIDE;
-    const right = Math.min(width, left + SIDE);
-    const bottom = Math.min(height, top + SIDE);
+    const { left, top, right, bottom } = this.cellsOf(block);
     let rim = "";
     for (let x = left; x < right; x++) {
       rim += String.fromCharCode(regionOfCell[top * width + x], regionOfCell[(bottom - 1) * width + x]);
@@ -244,12 +249,9 @@ export class Components {
    */
   private label(block: number): void {
     const { view, regionOfCell } = this;
-    const { width, height } = view.grid;
+    const { width } = view.grid;
     const { movesOfCell, offsetOfDirection } = view;
-    const left = (block % this.blocksWide) * SIDE;
-    const top = Math.floor(block / this.blocksWide) * SIDE;
-    const right = Math.min(width, left + SIDE);
-    const bottom = Math.min(height, top + SIDE);
+    const { left, top, right, bottom } = this.cellsOf(block);
     // unless diagonals pass between two walls, they join no cells that cardinals do not join
     const back = view.movement.corners === "always" ? CARDINALS_BACK | DIAGONALS_BACK : CARDINALS_BACK;
     let numbers = 0;
@@ -297,11 +299,7 @@ export class Components {
 
   /** Finds the edges from the regions of a block to regions of later blocks: to the right, and in the row of blocks below. */
   private findEdges(block: number): void {
-    const { width, height } = this.view.grid;
-    const left = (block % this.blocksWide) * SIDE;
-    const top = Math.floor(block / this.blocksWide) * SIDE;
-    const right = Math.min(width, left + SIDE);
-    const bottom = Math.min(height, top + SIDE);
+    const { left, top, right, bottom } = this.cellsOf(block);
     const edges: number[] = [];
     for (let y = top; y < bottom - 1; y++) this.findEdgesOfCell(block, right - 1, y, edges);
     for (let x = left; x < right; x++) this.findEdgesOfCell(block, x, bottom - 1, edges);

@@ -4,42 +4,42 @@ import { parseArguments } from "./parse.ts";
 
 /** The one word that a command may need beside its options. */
 export interface Argument {
-  /** As help writes it, such as `MAP`. */
+  /** The word that stands for the argument in the help, such as `MAP`. */
   readonly placeholder: string;
   readonly help: string;
 }
 
-/** What help and parsing know of a command. */
+/** The name, the options and the help of a command. */
 export interface CommandSyntax {
   readonly name: string;
-  /** What it does, in a line. */
+  /** What the command does, in one line. */
   readonly summary: string;
-  /** Default: the command takes none. */
+  /** The word that the command needs beside its options. Default: the command takes none. */
   readonly argument?: Argument;
   readonly options: OptionTable;
-  /** Command lines to begin with. */
+  /** Command lines that show how to begin. */
   readonly examples: readonly string[];
-  /** What the command tells by exit code 1, such as `there is no path`. Default: that a file is at fault, no more. */
+  /** The meaning of exit code 1 besides faults of files, such as `there is no path`. Default: exit code 1 has no other meaning. */
   readonly failure?: string;
 }
 
 /** A command of the program. */
 export interface Command extends CommandSyntax {
   /**
-   * Does what the words after the command's name ask for and returns the exit code; throws a `UsageError` or a `Failure`
-   * when it cannot.
+   * Runs the command with the words after its name, and returns the exit code; throws a `UsageError` when a word is wrong, and
+   * a `Failure` when a file is.
    */
   run(words: readonly string[], io: Io): Promise<number>;
 }
 
-/** A command before the types of its options are forgotten; `argument` is empty when it takes none. */
+/** A command that still knows the types of its options. */
 interface Definition<Table extends OptionTable> extends CommandSyntax {
   readonly options: Table;
-  /** Returns the exit code; nothing stands for 0. */
+  /** Runs the command and returns the exit code, or nothing for 0. The argument is empty when the command takes none. */
   run(argument: string, options: ValuesOf<Table>, io: Io): Promise<number | undefined>;
 }
 
-/** Makes a command whose words are parsed by its own table of options. */
+/** Makes a command that parses its words by its own table of options. */
 export function defineCommand<Table extends OptionTable>(definition: Definition<Table>): Command {
   return {
     ...definition,

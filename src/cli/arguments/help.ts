@@ -1,10 +1,10 @@
 import type { Command } from "./command.ts";
 import type { Option } from "./option.ts";
 
-/** No line of help is longer. */
+/** The longest line of help, in characters. */
 const LINE_WIDTH = 80;
 
-/** What `octile --help` prints. */
+/** Returns what `octile --help` prints. */
 export function generalHelp(commands: readonly Command[]): string {
   return [
     "octile: path finding on grid maps",
@@ -25,7 +25,7 @@ export function generalHelp(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-/** What `octile COMMAND --help` prints. */
+/** Returns what `octile COMMAND --help` prints. */
 export function commandHelp(command: Command): string {
   const { name, summary, argument, options, examples, failure } = command;
   const rows = Object.entries(options).map(([option, entry]): [string, string] => [
@@ -60,7 +60,7 @@ function usageOf(name: string, option: Option<unknown>): string {
   return option.placeholder === undefined ? `--${name}` : `--${name} ${option.placeholder}`;
 }
 
-/** Two columns, the right one wrapped. */
+/** Lays out rows in two columns, and wraps the right one. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const left = Math.max(...rows.map(([word]) => word.length)) + 4;
   return rows.flatMap(([word, help]) =>

@@ -4,13 +4,13 @@ import { UsageError } from "../failure.ts";
 import type { CommandSyntax } from "./command.ts";
 import type { OptionTable, ValuesOf } from "./option.ts";
 
-/** Whether the words ask for help, whatever else they hold. */
+/** Whether a word before `--` asks for help, whatever the other words are. */
 export function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
 }
 
-/** Reads the words after a command's name by its table of options. */
+/** Parses the words after the name of a command by its table of options; throws a `UsageError` when a word is wrong. */
 export function parseArguments<Table extends OptionTable>(
   syntax: CommandSyntax,
   table: Table,
@@ -32,7 +32,7 @@ export function parseArguments<Table extends OptionTable>(
   return { argument, values: values as ValuesOf<Table> };
 }
 
-/** Tells options with their texts from the other words. Only the splitting is Node's: the sentences are ours. */
+/** Separates options and their texts from other words. Node splits the words; the error sentences are written here. */
 function sortWords(
   syntax: CommandSyntax,
   words: readonly string[],
@@ -56,14 +56,14 @@ function sortWords(
   return { textsOfOption, positionals };
 }
 
-/** The text that an option was given; empty for one that takes none. */
+/** Returns the text of an option, which is empty if the option takes none. */
 function textOf(syntax: CommandSyntax, name: string, value: string | undefined, isInline: boolean): string {
   const { placeholder } = syntax.options[name];
   if (placeholder === undefined) {
     if (value === undefined) return "";
     throw new UsageError(`--${name} takes no value, got ${show(value)}.`);
   }
-  // a forgotten value must not swallow the next option
+  // a forgotten value must not take the next option for its text
   if (value !== undefined && (isInline || !value.startsWith("--"))) return value;
   throw new UsageError(`--${name} needs a value ${placeholder}, got ${value === undefined ? "nothing" : show(value)}.`);
 }
