@@ -40,7 +40,7 @@ export function describeGame({ walkers, seconds, patience }: CrowdExtent): strin
     `${walkers.toLocaleString("en")} walkers on a generated city of ${SIDE} × ${SIDE} cells make ` +
     `${FRAMES_BY_SECOND / FRAMES_BY_STEP} steps a second, each to a goal of its own and then to the next, for ${seconds} s at ` +
     `${FRAMES_BY_SECOND} frames a second; ${FRAMES_BY_SECOND / FRAMES_BY_EDIT} times a second a wall of ` +
-    `${WALL_SIDE} × ${WALL_SIDE} cells is set or cleared. Who has used up ${patience / 1000} s before that does not play to the end.`
+    `${WALL_SIDE} × ${WALL_SIDE} cells is set or cleared. A package that has used up ${patience / 1000} s is stopped before the end.`
   );
 }
 

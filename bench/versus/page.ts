@@ -41,8 +41,8 @@ function comparisonInShort(races: RaceResults): string {
   const [command] = races.circumstances;
   return [
     wrap(`**Against other packages**: how many times as long as \`hpa\` they take for a whole path, on average, each under the
-      movement rule that it has. [docs/comparison.md](docs/comparison.md) has every number, what the others are better at, and
-      how it was measured (\`${command}\`, then \`npm run comparison\`, which also writes these lines).`),
+      movement rule that it has. [docs/comparison.md](docs/comparison.md) has every number, says what other packages do better, and
+      how this was measured (\`${command}\`, then \`npm run comparison\`, which also writes these lines).`),
     ratios(races),
     `![Time of a query of octile and other packages on eight sets of maps](docs/images/${imageOfRule(RULES[0])})`,
   ].join("\n\n");
@@ -73,20 +73,21 @@ function introduction({ circumstances, sets }: RaceResults): string {
   const [command, ...where] = circumstances;
   const maps = sets.map(({ set, maps }) => `${set} (${maps})`).join("; ");
   const paragraphs = [
-    `This page is made by \`npm run comparison\` from \`bench/results/versus.json\` and \`versus-crowd.json\`, which
+    `\`npm run comparison\` makes this page from \`bench/results/versus.json\` and \`versus-crowd.json\`, which
     \`${command}\` wrote. ${where.join("; ")}.`,
-    `Every package is set up as its own documentation says, once a map, and asked for whole paths; octile has its default
-    options. Where a package does not have octile's default rule, no corner cut, it has the nearest that it knows, and octile
-    is raced under that one, too. All take turns of ${TURN} queries in one process, each time another one first, after a
-    warm-up; a turn that takes less than ${ENOUGH} ms is taken again, up to ${MOST_ROUNDS} times, and for each query the
-    fastest counts. Who has taken ${PATIENCE / 1000} s for the queries of a map, of which the short ones come first, is asked no
-    more of them; "found" says of how many. Reading the map, setting up, and what has to be forgotten between two queries is not in the time of a query.`,
-    `Every path is checked step by step against the rule, and its cost against the optimum, which is octile's A*, compared
-    with the published lengths where there are some. All queries have a path; "found" counts the legal ones that were given,
-    "invalid" counts walks that are not legal. "99 %" is what 99 of 100 queries do not exceed; of fewer than 100 it is the
-    slowest.`,
-    `Maps: ${maps}. Queries are spread evenly over those that come with a map, from short to long; on generated maps, which
-    are seeded, they join random cells.`,
+    `Every package is set up once for each map, as its own documentation says, and asked for whole paths; octile has its
+    default options. If a package does not have octile's default rule, no corner cut, it has the nearest rule that it knows,
+    and octile is raced under that rule, too. All packages take turns of ${TURN} queries in one process, after a warm-up; a
+    different package comes first each time. A turn that takes less than ${ENOUGH} ms is repeated, up to ${MOST_ROUNDS} times,
+    and the fastest time of each query counts. A package that has spent ${PATIENCE / 1000} s on a map's queries is stopped;
+    queries run from short to long, and "found" says how many were asked. The time of a query does not include reading the map,
+    setting up, and resetting a package between two queries.`,
+    `Every path is checked step by step against the rule, and its cost against the optimum. The optimum is octile's A*, compared
+    with the published lengths where there are some. All queries have a path; "found" counts the legal paths, and "invalid" the
+    paths with an illegal step. "99 %" is the time that 99 of 100 queries do not exceed; if there are fewer than 100 queries, it
+    is the slowest.`,
+    `Maps: ${maps}. Queries are spread evenly over the queries that come with a map, from short to long; on generated maps,
+    which are seeded, they join random cells.`,
   ];
   return paragraphs.map((text) => wrap(text)).join("\n\n");
 }
@@ -96,13 +97,13 @@ function inShort(races: RaceResults, crowds: CrowdResults): string {
   const [rule] = RULES;
   const [fastest] = [...crowds.rows].sort((a, b) => a.mean - b.mean);
   return [
-    wrap(`How many times as long as ${OURS} the others take for a query, on average, each under the rule that it has. Below 1
-      octile loses.`),
+    wrap(`The table says how many times as long as ${OURS} the other packages take for a query, on average, each under the rule
+      that it has. Below 1, octile loses.`),
     ratios(races),
     `The first set, ${rule.title}:`,
     setTable(races, first.set, rule),
-    wrap(`In the game with many walkers below, ${fastest.contestant} takes the least of a frame: ${digits(fastest.mean)} ms on
-      average.`),
+    wrap(`In the game with many walkers below, ${fastest.contestant} takes the smallest part of a frame: ${digits(fastest.mean)} ms
+      on average.`),
   ].join("\n\n");
 }
 
@@ -178,7 +179,7 @@ function losses(races: RaceResults): string {
         return [`${name} (${won.length === sets.length ? "everywhere" : won.join(", ")})`];
       }),
     );
-    return `- ${what} than ${than}: ${winners.length === 0 ? "nobody" : winners.join("; ")}.`;
+    return `- ${what} than ${than}: ${winners.length === 0 ? "no package" : winners.join("; ")}.`;
   });
   const [ours, ...others] = races.sizes;
   const smaller = others.filter(({ bytes }) => bytes < ours.bytes).map(({ name }) => name);
@@ -206,11 +207,11 @@ function settingUp(races: RaceResults): string {
     ...sizes.map(({ name, version, bytes }) => [name, version, `${(bytes / 1000).toFixed(1)} kB`]),
   ]);
   return [
-    wrap(`Milliseconds until the first answer, and bytes a cell that are held after it, on the heap and beside it, by what a
-      package made of the map; not the map as it was given, which for octile is a byte a cell and for most of the others a
-      number.`),
+    wrap(`The tables give the milliseconds until the first answer, and the bytes for each cell that a package then holds, on the
+      heap and beside it. The map as it was given is not counted: for octile that is one byte for each cell, for most other
+      packages one number.`),
     ...tables,
-    "What a page has to load: the parts used here, bundled by Vite, WebAssembly included.",
+    "A page has to load the parts that are used here, bundled by Vite, with WebAssembly:",
     download,
   ].join("\n\n");
 }
@@ -224,12 +225,12 @@ function crowdSection({ circumstances, game, rows }: CrowdResults): string[] {
   return [
     wrap(`${game} A frame has ${digits(FRAME)} ms.`),
     wrap(`octile keeps a plan for each walker, \`planner.plan\`, asks it for one cell at a time, \`next(1)\`, and repairs what it
-      built; with the other packages a walker asks for a new path when a wall is set on the one that it walks, or beside it. All
-      of that is timed, and for PathFinding.js that the nodes are set back before a search. \`${command}\`; ${where.join("; ")}.`),
+      built. With the other packages, a walker asks for a new path when a wall is set on its path or beside it. All of that is
+      timed, and for PathFinding.js also the time to reset its nodes before a search. \`${command}\`; ${where.join("; ")}.`),
     `![Milliseconds a frame by guide](images/${CROWD_IMAGE})`,
     markdown(table),
-    wrap(`"First paths" is until everyone has one. "Late" are frames of more than ${digits(FRAME)} ms. An illegal step leads onto
-      a wall or cuts a corner.`),
+    wrap(`"First paths" is the time until every walker has a path. "Late" is the share of frames that take more than
+      ${digits(FRAME)} ms. An illegal step leads onto a wall or cuts a corner.`),
   ];
 }
 
