@@ -8,6 +8,7 @@ import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { GuideSearch } from "../search/guide-search.ts";
 import type { Work } from "../search/work.ts";
 import type { LevelReport, PlannerReport } from "./planner.ts";
+import type { packPlanner } from "./snapshot.ts";
 
 /** Finds the paths of one class of agent on the hierarchy that is built for it. */
 export interface Pathfinder {
@@ -41,6 +42,8 @@ export interface Algorithm {
   make(view: AgentGrid): Pathfinder | null;
   /** Whether the guides of a view search the nodes of its hierarchy. Default: they search cells. */
   guidesOverNodes?(view: AgentGrid): boolean;
+  /** Packs a snapshot. Left out by an algorithm that builds nothing, so that its bundle does without snapshots. */
+  pack?: typeof packPlanner;
   /** Builds what the hierarchies of all views share, a little with each turn, before any of them is built. */
   buildShared?(): Generator<void>;
   /** Adds to a report what only this algorithm has to tell. */

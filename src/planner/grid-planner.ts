@@ -46,7 +46,6 @@ import type {
   SceneOptions,
 } from "./planner.ts";
 import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
-import { packPlanner } from "./snapshot.ts";
 import { agentOf, Views } from "./views.ts";
 
 /** A query that has a destination, with all that it takes to answer it. */
@@ -161,10 +160,11 @@ export class GridPlanner implements Planner {
   }
 
   save(): Uint8Array {
-    const { algorithm } = this.algorithm.options;
-    if (!this.isSaved)
-      throw new TypeError(`Only a planner that builds something can be saved, and ${algorithm} does not.`);
-    return packPlanner(this.options, this.grid, (out) => this.pathfinders.write(out));
+    const { pack, options } = this.algorithm;
+    if (pack === undefined) {
+      throw new TypeError(`Only a planner that builds something can be saved, and ${options.algorithm} does not.`);
+    }
+    return pack(this.options, this.grid, (out) => this.pathfinders.write(out));
   }
 
   scene(start?: Point, goal?: Point, options: SceneOptions = {}): Primitive[] {
@@ -186,7 +186,7 @@ export class GridPlanner implements Planner {
 
   /** Whether the planner builds something, and so can be saved. */
   get isSaved(): boolean {
-    return this.pathfinders.of(this.views.own) !== null;
+    return this.algorithm.pack !== undefined;
   }
 
   /** The options of the planner with every default filled in, as a snapshot holds them. */

@@ -15,6 +15,7 @@ import { GridPlanner } from "./grid-planner.ts";
 import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings } from "./hpa.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions, PlannerReport } from "./planner.ts";
+import { packPlanner } from "./snapshot.ts";
 import { agentOf } from "./views.ts";
 
 /** HAA* (Harabor and Botea 2008): near-optimal paths for agents of many sizes and capabilities, on one abstract graph. */
@@ -103,6 +104,7 @@ export function haaPlanner(grid: Grid, options: HaaOptions, snapshot?: SnapshotR
 /** HAA* on one annotated graph. */
 class AnnotatedAlgorithm implements Algorithm {
   readonly views: readonly AgentGrid[];
+  readonly pack: typeof packPlanner = packPlanner;
   private readonly settings: HaaSettings;
   private readonly work: Work;
   private readonly graph: AnnotatedGraph;

@@ -4,6 +4,7 @@ import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions } from "./planner.ts";
+import { packPlanner } from "./snapshot.ts";
 
 /** HPA* (Botea, Müller and Schaeffer 2004): near-optimal paths in a small part of A*'s time, after a build. */
 export interface HpaOptions extends PlannerOptions, ClusterOptions {
@@ -83,6 +84,7 @@ export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotR
     (own, work) => ({
       options: { algorithm: "hpa", ...settings },
       views: [own],
+      pack: packPlanner,
       make: (view) => new Pathfinder(view, settings, work),
       guidesOverNodes: () => true,
     }),

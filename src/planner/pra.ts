@@ -5,6 +5,7 @@ import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner } from "./planner.ts";
 import { type CliqueOptions, faultWithLinks, QUICKPATH_ROWS, type QuickPathSettings } from "./quickpath.ts";
+import { packPlanner } from "./snapshot.ts";
 
 /** PRA* (Sturtevant and Buro 2005): nearly optimal paths, whole or a few steps at a time, after a short build. */
 export interface PraOptions extends CliqueOptions {
@@ -65,6 +66,7 @@ export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotR
     (own, work) => ({
       options: { algorithm: "pra", ...others, ...given },
       views: [own],
+      pack: packPlanner,
       faultWithLinks: faultWithLinks("PRA*"),
       make: (view) => new Pathfinder(view, settings, work),
     }),

@@ -4,6 +4,7 @@ import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions } from "./planner.ts";
+import { packPlanner } from "./snapshot.ts";
 
 /** What PRA* and QuickPath both take. */
 export interface CliqueOptions extends PlannerOptions {
@@ -61,6 +62,7 @@ export function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot
     (own) => ({
       options: { algorithm: "quickpath", ...settings },
       views: [own],
+      pack: packPlanner,
       faultWithLinks: faultWithLinks("QuickPath"),
       make: (view) => new QuickPath(view, settings.smooth),
     }),
