@@ -4,8 +4,9 @@ import { Target } from "../search/target.ts";
 import type { Reach } from "./planner.ts";
 import type { Query } from "./query.ts";
 
-/** Where a query's path may end: within a distance of any of these cells; at a distance of 0 all can be reached. */
+/** Where the path of a query may end: within a distance of any of some cells. */
 export interface Destination {
+  /** The goals, or the cells nearest to them. If `within` is 0, the agent can reach all of them. */
   readonly cells: readonly number[];
   readonly within: number;
   readonly status: PathStatus;
@@ -30,7 +31,7 @@ export function destinationOf(view: AgentGrid, query: Query): Destination | NoDe
   return goals.some((goal) => view.canStand(goal)) ? "unreachable" : "blocked-goal";
 }
 
-/** The cells to plan to: those of the destination, and for one that itself cannot be reached, those nearest to it. */
+/** The cells to plan to: each cell of the destination, or, if the agent cannot reach it, the reachable cells nearest to it. */
 export function endsOf(view: AgentGrid, start: number, { cells, within }: Destination): readonly number[] {
   if (within === 0) return cells;
   const components = view.components.reachedFrom(start);
@@ -67,12 +68,12 @@ export function cheapestEnd(
   return best.cell;
 }
 
-/** What tells that a path to one of the ends may end earlier; `null` when it cannot. */
+/** The target that tells where on its way to one of the ends a path may end already; `null` when it has to lead to the end. */
 export function earlyEndOf(view: AgentGrid, { cells, within }: Destination): Target | null {
   return within === 0 && cells.length === 1 ? null : new Target(view, cells, within);
 }
 
-/** Of the cells that were reached, the one nearest to a goal; of several, the cheapest, then the first by position. */
+/** The reached cell nearest to a goal; of several at the same distance, the cheapest, then the first by position. */
 export function nearestReached(view: AgentGrid, reach: Reach, goals: readonly number[]): number {
   let best = { cell: -1, distance: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
   reach.cells.forEach((cell, index) => {
@@ -87,7 +88,7 @@ export function nearestReached(view: AgentGrid, reach: Reach, goals: readonly nu
   return best.cell;
 }
 
-/** How far a goal is from the nearest cell of some components, or more than `limit`. */
+/** The distance of a goal from the nearest cell of some components; `Infinity` where that is more than `limit`. */
 function distanceTo(view: AgentGrid, goal: number, components: ReadonlySet<number>, limit: number): number {
   if (components.has(view.components.componentOf(goal))) return 0;
   if (limit === 0) return Number.POSITIVE_INFINITY;

@@ -9,32 +9,38 @@ import { type Destination, nearestReached } from "./destination.ts";
 import type { Reach } from "./planner.ts";
 import type { Query } from "./query.ts";
 
-/** Answers queries by A* on the grid itself: always with the cheapest path. */
+/** Answers queries by A* on the grid itself, always with the cheapest path. */
 export class ExactSearch {
   private readonly space: SearchSpace;
   private readonly work: Work;
 
-  /** @param work Where to count. */
+  /**
+   * @param cells The number of cells of the grid.
+   * @param work Counts what the searches do.
+   */
   constructor(cells: number, work: Work) {
     this.space = SearchSpace.of(cells);
     this.work = work;
   }
 
-  /** The cheapest path to the destination; if it costs too much, none, or one to the nearest cell that does not. */
+  /**
+   * Finds the cheapest path to the destination. If it costs more than the query allows, there is no path, or, if the query asks
+   * for the nearest cell, the path to the nearest cell that costs no more.
+   */
   findPath(view: AgentGrid, query: Query, destination: Destination): Path {
     const path = this.search(view, query, destination);
     if (path !== undefined) return path;
     return query.nearest ? this.nearestWithinCost(view, query) : noPath("unreachable", view.grid.width);
   }
 
-  /** Every cell that can be reached from `start` for at most `maxCost` tiles. */
+  /** Finds every cell that can be reached from `start` at a cost of at most `maxCost` tiles. */
   reach(view: AgentGrid, start: number, maxCost: number): Reach {
     const reach = reachFrom(view, this.space, start, maxCost, this.work.trace?.nodes);
     this.noteWork(view);
     return reach;
   }
 
-  /** The cheapest path to the destination, unless it costs too much. */
+  /** The cheapest path to the destination; `undefined` if it costs more than the query allows. */
   private search(view: AgentGrid, query: Query, { cells, within, status }: Destination): Path | undefined {
     const { start, maxCost } = query;
     const target = new Target(view, cells, within);
@@ -49,7 +55,7 @@ export class ExactSearch {
     return cost > maxCost ? undefined : new Path(status, cost, route, view.grid.width);
   }
 
-  /** The path to the cell nearest to a goal, of those that can be reached at no more than the query's cost. */
+  /** The path to the cell nearest to a goal, among the cells that can be reached at no more than the query's cost. */
   private nearestWithinCost(view: AgentGrid, query: Query): Path {
     const reach = this.reach(view, query.start, query.maxCost);
     const nearest = nearestReached(view, reach, query.goals);
@@ -66,14 +72,16 @@ export class ExactSearch {
 }
 
 /**
- * Every cell that can be reached from `start` for at most `maxCost` tiles; none when the agent cannot stand there.
+ * Finds every cell that can be reached from `start` at a cost of at most `maxCost` tiles; none when the agent cannot stand on
+ * the start.
  *
- * @param order Takes every cell that is expanded.
+ * @param order A list that every expanded cell is added to.
  */
 function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: number, order: number[] = []): Reach {
   if (view.canStand(start)) searchCells(view, space, start, null, { bound: view.mostUnitsOf(maxCost), trace: order });
 
-  // a cell's cost is its predecessor's and one step, summed as integers, or one link; g has done its work and keeps the cell's index
+  // the cost of a cell is that of the previous cell and one step, summed as integers, or one link; g is needed no more, and
+  // holds the index of the cell in the order
   const { distances, arrivalOfCell } = space;
   const { values: gOfCell, base } = distances;
   const cardinals = new Float64Array(order.length);

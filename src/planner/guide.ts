@@ -10,7 +10,7 @@ import type { Query } from "./query.ts";
 
 /** What `planner.guide` takes beside the goal. */
 export interface GuideOptions {
-  /** Who walks. Default: the planner's agent. */
+  /** The agent that walks. Default: the planner's agent. */
   readonly agent?: Agent;
   /** Further goals; the guide leads to the one that is cheapest to reach. Default none. */
   readonly goals?: readonly Point[];

@@ -22,36 +22,37 @@ import { agentOf } from "./views.ts";
 export interface HaaOptions extends PlannerOptions, ClusterOptions {
   readonly algorithm: "haa";
   /**
-   * The agents that the graph is built for, with `agent` at most 32 different ones; others are answered by A*. A query that
-   * does not name its agent is for `agent`, else for the first of these. Default: the planner's `agent` alone.
+   * The agents that the graph is built for, at most 32 different ones together with `agent`. A* answers queries for other
+   * agents. A query that names no agent is for `agent`, or without one for the first of `agents`. Default: the planner's
+   * `agent` alone.
    */
   readonly agents?: readonly Agent[];
   /**
-   * Which edges to leave out: with `"initial"` none, with `"high"` such as others make superfluous at no loss (Theorem 6),
-   * with `"low"` also transitions for which another will do, at a detour (Theorem 7): fewer nodes, less memory, longer
-   * paths. Default `"high"`.
+   * Which edges to leave out. `"initial"` keeps all edges. `"high"` leaves out edges that others make superfluous at no loss
+   * (Theorem 6). `"low"` also leaves out transitions that can be replaced by another at a detour (Theorem 7): fewer nodes, less
+   * memory, longer paths. Default `"high"`.
    */
   readonly quality?: "initial" | "high" | "low";
   /**
-   * Where entrances are crossed: `"width"`, as in HPA*, by `threshold` and `spacing`; or `"clearance"`, as in the paper,
-   * where there is most room, which makes longer paths. Default `"width"`.
+   * Where entrances are crossed: with `"width"` by `threshold` and `spacing`, as in HPA*; with `"clearance"` where there is
+   * most room, as in the paper, which makes longer paths. Default `"width"`.
    */
   readonly placement?: "width" | "clearance";
   /**
-   * With quality `"low"`, how far along a border the transition may be that is taken instead of another, in cells. Farther
-   * ones leave fewer nodes and longer paths. Default 12, from 1 to 255; in the paper there is no limit.
+   * With quality `"low"`, the most cells along a border between a transition that is left out and the one that replaces it. A
+   * larger detour leaves fewer nodes and longer paths. Default 12, from 1 to 255; in the paper there is no limit.
    */
   readonly detour?: number;
 }
 
-/** The options of HAA* itself, all decided. */
+/** The options of HAA* itself with every default filled in. */
 export interface HaaSettings extends ClusterSettings {
   readonly quality: "initial" | "high" | "low";
   readonly placement: "width" | "clearance";
   readonly detour: number;
 }
 
-/** What the options of HAA* may be. */
+/** The values that the options of HAA* may have. */
 export const HAA_ROWS: OptionRows<HaaSettings> = {
   ...CLUSTER_ROWS,
   cache: { ...CLUSTER_ROWS.cache, default: "directions" },
@@ -60,10 +61,10 @@ export const HAA_ROWS: OptionRows<HaaSettings> = {
   detour: { kind: "integer", unit: "cells", least: 1, most: 255, default: 12 },
 };
 
-/** The most agents of one graph: they are kept as sets of bits. */
+/** The most agents of one graph: sets of agents are kept as the bits of an integer. */
 const MOST_AGENTS = 32;
 
-/** Checks the options of HAA* and decides those that are not given. */
+/** Checks the options of HAA*, and fills in the defaults. */
 export function haaSettings(options: HaaOptions): HaaSettings {
   const settings = decideOptions("HAA*", options, HAA_ROWS, ["agents"]);
   const { agents } = options;

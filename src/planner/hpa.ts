@@ -12,48 +12,48 @@ export interface HpaOptions extends PlannerOptions, ClusterOptions {
   readonly algorithm?: "hpa";
 }
 
-/** How a hierarchy of clusters is made. */
+/** The options of a hierarchy of clusters, as HPA* and HAA* build it. */
 export interface ClusterOptions {
-  /** Side of a level-1 cluster, in cells. Larger ones are slower to build and to repair. Default 32, from 2 to 64. */
+  /** The side of a level-1 cluster, in cells. Larger clusters are slower to build and to repair. Default 32, from 2 to 64. */
   readonly clusterSize?: number;
   /**
-   * Levels above the grid, from 1 to 6. More make queries on large or crowded maps faster, and the build slower; the cost
-   * of a path before smoothing is the same. Default `"auto"`: as few as leave the top level so few nodes that what it costs
-   * between any two of them can be kept.
+   * The number of levels above the grid, from 1 to 6. More levels make queries on large or crowded maps faster, and the build
+   * slower; the cost of a path before smoothing is the same. Default `"auto"`: the fewest levels with a top level small enough
+   * to keep the cost between any two of its nodes.
    */
   readonly levels?: number | "auto";
-  /** Clusters along the side of a cluster one level up. Larger ones are slower to build. Default 4, from 2 to 16. */
+  /** The clusters along the side of a cluster one level up. More of them are slower to build. Default 4, from 2 to 16. */
   readonly factor?: number;
   /**
-   * An entrance narrower than this, in cells, is crossed in its middle only, a wider one at both ends. A lower one gives
+   * An entrance narrower than this, in cells, is crossed in its middle only, a wider one at both ends. A lower threshold gives
    * better paths and more nodes. Default 16, from 1 to 255; the paper has 6. Where the agent's terrains differ in cost,
    * crossings follow the terrain instead.
    */
   readonly threshold?: number;
   /**
-   * In a wide entrance, crossings are at most so many cells apart. Closer ones give better paths and more nodes. Default
-   * 255, from 1 to 255. Where the agent's terrains differ in cost, there is one in every 8 cells at least.
+   * The most cells between two crossings of a wide entrance. Closer crossings give better paths and more nodes. Default
+   * 255, from 1 to 255. Where the agent's terrains differ in cost, every 8 cells have a crossing at least.
    */
   readonly spacing?: number;
   /**
-   * When to build: `"eager"`, before `createPlanner` returns, or `"lazy"`, in slices by `planner.build()`, and what is left
-   * at the first query. Answers are the same. Default `"eager"`.
+   * When to build: `"eager"`, before `createPlanner` returns, or `"lazy"`, in slices by `planner.build()`; the first query then
+   * builds what is left. Answers are the same. Default `"eager"`.
    */
   readonly build?: "eager" | "lazy";
   /**
-   * What to keep of the searches inside clusters: `"fields"`, so that queries search no cells; `"directions"`, the same
-   * without what can be counted anew, in about half the memory; or `"distances"`, as in the paper, which takes a seventh of
-   * the memory and some 25 times as long on game maps. Paths cost the same before smoothing. Default `"fields"`.
+   * What to keep of the searches inside clusters. With `"fields"`, queries search no cells. `"directions"` takes about half the
+   * memory: costs that can be counted anew are left out. `"distances"`, as in the paper, takes a seventh of the memory, and
+   * queries take some 25 times as long on game maps. Paths cost the same before smoothing. Default `"fields"`.
    */
   readonly cache?: "fields" | "directions" | "distances";
-  /** Whether to smooth paths. It takes time and makes them cheaper. Default true. */
+  /** Whether to smooth paths. Smoothing takes time and makes paths cheaper. Default true. */
   readonly smooth?: boolean;
 }
 
-/** The same, all decided. */
+/** The options of a hierarchy of clusters with every default filled in. */
 export type ClusterSettings = Required<ClusterOptions>;
 
-/** What the options of a hierarchy of clusters may be. */
+/** The values that the options of a hierarchy of clusters may have. */
 export const CLUSTER_ROWS: OptionRows<ClusterSettings> = {
   clusterSize: { kind: "integer", unit: "cells", least: 2, most: 64, default: 32 },
   levels: { kind: "integer", unit: "levels", least: 1, most: 6, default: "auto" },
@@ -65,7 +65,7 @@ export const CLUSTER_ROWS: OptionRows<ClusterSettings> = {
   smooth: { kind: "boolean", default: true },
 };
 
-/** Checks the options of HPA* and decides those that are not given. */
+/** Checks the options of HPA*, and fills in the defaults. */
 export function hpaSettings(options: HpaOptions): ClusterSettings {
   return decideOptions("HPA*", options, CLUSTER_ROWS);
 }

@@ -8,15 +8,15 @@ export const PLANNER_OPTIONS: readonly string[] = ["algorithm", "agent", ...MOVE
 /** An option that is a number. */
 export interface NumberRow<Value = unknown> {
   readonly kind: "integer" | "number";
-  /** What it counts, as it stands behind the number: `cells`. */
+  /** The unit of the number, as it stands behind the number: `cells`. */
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** What it is where it is not given: a number, a word that it may be instead, or nothing, which leaves it to the planner. */
+  /** The value of an option that is not given: a number, a word that may stand for one, or `undefined`: the planner decides. */
   readonly default: Value;
 }
 
-/** An option that is one of some words. */
+/** An option whose value is one of a few words. */
 export interface ChoiceRow<Value = string> {
   readonly kind: "choice";
   readonly choices: readonly Value[];
@@ -29,7 +29,7 @@ export interface BooleanRow {
   readonly default: boolean;
 }
 
-/** What an option of an algorithm may be: its values are checked by it, and a form can be made of it. */
+/** The values that an option of an algorithm may have. Options are checked by their rows, and forms can be made of them. */
 export type OptionRow = NumberRow<number | string | undefined> | ChoiceRow | BooleanRow;
 
 type RowOf<Value> = [Value] extends [boolean]
@@ -42,9 +42,10 @@ type RowOf<Value> = [Value] extends [boolean]
 export type OptionRows<Settings> = { readonly [Name in keyof Settings]-?: RowOf<Settings[Name]> };
 
 /**
- * Checks what an algorithm is given by the rows of its own options, and decides those that are not given.
+ * Checks the options of an algorithm by their rows, and fills in the defaults.
  *
- * @param others Names of options that have no row, beside those of every planner.
+ * @param owner The name of the algorithm in errors.
+ * @param others Names of further options, which have no row.
  */
 export function decideOptions<Settings extends object>(
   owner: string,
@@ -75,7 +76,7 @@ function decide(name: string, row: OptionRow, value: unknown): unknown {
   return value;
 }
 
-/** A number's name in an error, with the word that it may be instead. */
+/** The name of a number in an error, with the word that may stand for the number. */
 function nameOf(name: string, row: NumberRow): string {
   return typeof row.default === "string" ? `${name}, unless ${show(row.default)},` : name;
 }

@@ -97,7 +97,7 @@ export class Plan {
     return this.isTouched;
   }
 
-  /** The ids of the next cells to walk, at most so many; fewer at the end, and none when nothing is left. */
+  /** The ids of the next cells to walk, at most `count`: fewer at the end, and none when nothing is left. */
   next(count: number): Int32Array {
     checkInteger("The number of cells", count, 1, MOST_CELLS);
     if (this.stale) this.planAnew();

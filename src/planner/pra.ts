@@ -11,33 +11,33 @@ import { packPlanner } from "./snapshot.ts";
 export interface PraOptions extends CliqueOptions {
   readonly algorithm: "pra";
   /**
-   * How many nodes of each abstract path are refined at a time: PRA*(k). Fewer give a plan's first steps sooner, and longer
-   * paths. Where terrains differ in cost, twice as many are. Default: 16 in plans, while `findPath` refines them whole,
-   * PRA*(∞). From 2 to 65535.
+   * How many nodes of each abstract path are refined at a time: PRA*(k). Fewer nodes give a plan's first steps sooner, and
+   * longer paths. Where terrains differ in cost, 2 k nodes are refined at a time. Default: 16 in plans, while `findPath` refines
+   * abstract paths whole, PRA*(∞). From 2 to 65535.
    */
   readonly k?: number;
   /**
-   * How far up, as part of the way to where start and goal meet, the first path is searched for. Lower gives cheaper paths
-   * and takes longer. Where terrains differ in cost, it is never higher than nodes of about 4 × 4 cells. Default 3/8, and in
-   * plans 0.45; the paper has 1/2. From 0, which is A*, to 1.
+   * The level at which the first path is searched for, as a part of the way up to the level where start and goal meet. A lower
+   * level gives cheaper paths and takes longer. Where terrains differ in cost, the level is never higher than nodes of about
+   * 4 × 4 cells. Default 3/8, and in plans 0.45; the paper has 1/2. From 0, which is A*, to 1.
    */
   readonly startAt?: number;
   /**
    * Whether the neighbours of an abstract path's nodes belong to its corridor, too. Paths that are not smoothed become much
-   * cheaper, and take two to three times as long; it matters little where paths are smoothed. Where terrains differ in cost,
-   * corridors are wide in any case, and become a little wider. Default false.
+   * cheaper, and take two to three times as long; smoothed paths gain little. Where terrains differ in cost, corridors are wide
+   * in any case, and become a little wider. Default false.
    */
   readonly widen?: boolean;
 }
 
-/** The options of PRA* itself, all decided. */
+/** The options of PRA* itself with every default filled in. */
 export interface PraSettings extends QuickPathSettings {
   readonly k: number | undefined;
   readonly startAt: number | undefined;
   readonly widen: boolean;
 }
 
-/** What the options of PRA* may be. */
+/** The values that the options of PRA* may have. */
 export const PRA_ROWS: OptionRows<PraSettings> = {
   k: { kind: "integer", unit: "nodes", least: 2, most: 65_535, default: undefined },
   startAt: { kind: "number", unit: "of the way up", least: 0, most: 1, default: undefined },
@@ -45,7 +45,7 @@ export const PRA_ROWS: OptionRows<PraSettings> = {
   ...QUICKPATH_ROWS,
 };
 
-/** Checks the options of PRA* and decides those that are not given. */
+/** Checks the options of PRA*, and fills in the defaults. */
 export function praSettings(options: PraOptions): PraSettings {
   return decideOptions("PRA*", options, PRA_ROWS);
 }

@@ -2,47 +2,56 @@ import { checkBoolean, checkDistance, checkOptions, show } from "../check.ts";
 import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 
+/** What a query may ask for beside its start and its goal. */
 export interface QueryOptions {
-  /** Who walks. A planner keeps what it has built for the 64 agents that asked last. Default: the planner's agent. */
+  /**
+   * The agent that walks. A planner keeps what it has built for the 64 agents that asked last. Default: the planner's agent.
+   */
   readonly agent?: Agent;
   /**
-   * Whether to walk to the reachable cell nearest to the goal when the goal itself is blocked or out of reach. Nearest
-   * is by octile distance (Manhattan with 4 neighbours), then by the cost of the path. Default false.
+   * Whether to walk to the reachable cell nearest to the goal when the goal itself is blocked or out of reach. The nearest cell
+   * is the one at the least octile distance (Manhattan distance with 4 neighbours); of several, the cheapest to reach.
+   * Default false.
    */
   readonly nearest?: boolean;
-  /** Stop as soon as this near to the goal, in tiles, by the same distance; the goal may then be blocked. Default 0. */
+  /**
+   * The path may end within this distance of the goal, in tiles: octile distance, or Manhattan distance with 4 neighbours. The
+   * goal itself may then be blocked. Default 0.
+   */
   readonly within?: number;
-  /** Further goals; the path leads to the one that is cheapest to reach. Default none. */
+  /** Further goals; the path leads to the goal that is cheapest to reach. Default none. */
   readonly goals?: readonly Point[];
-  /** No path that costs more than this, in tiles. Default: no limit. */
+  /** The most that the path may cost, in tiles; a query whose cheapest path costs more has no path. Default: no limit. */
   readonly maxCost?: number;
 }
 
 /** What `findPath` takes beside the options of every query. */
 export interface FindOptions extends QueryOptions {
   /**
-   * Memory for the cells of the path: `path.cells` is then the part of it that they fill, until the next query writes over
-   * it. Saves what making an array takes, which is much of a short query. Where the path does not fit it gets memory of
-   * its own. Default none.
+   * Memory for the cells of the path. `path.cells` is then the part of this array that the cells fill, until the next query
+   * writes over it. This saves the time of making an array, which is much of a short query. A path that does not fit gets an
+   * array of its own. Default none.
    */
   readonly into?: Int32Array;
 }
 
-/** A query, checked and in the grid's own terms. */
+/** A query that has been checked, with ids of cells instead of points. */
 export interface Query {
   readonly agent: AgentClass;
   readonly start: number;
-  /** At least one. */
+  /** The goals of the query, at least one. */
   readonly goals: readonly number[];
   readonly nearest: boolean;
+  /** The distance from a goal at which the path may end, in tiles. */
   readonly within: number;
+  /** The most that the path may cost, in tiles; `Infinity` without a limit. */
   readonly maxCost: number;
 }
 
 const KNOWN = ["agent", "nearest", "within", "goals", "maxCost"];
 const KNOWN_BY_FIND = [...KNOWN, "into"];
 
-/** Checks the query of `findPath`: what `checkQuery` does, and the memory for its cells. */
+/** Checks the query of `findPath`, as `checkQuery` does, and the memory for the cells of its path. */
 export function checkFind(
   grid: Grid,
   fallback: AgentClass,
@@ -54,12 +63,18 @@ export function checkFind(
   if (into !== undefined && !(into instanceof Int32Array)) {
     throw new TypeError(`into must be an Int32Array, got ${show(into)}.`);
   }
-  // often the only one
+  // `into` is often the only option, and needs no further check
   const others = into !== undefined && Object.keys(options as object).length === 1 ? undefined : options;
   return checkQuery(grid, fallback, start, goal, others, KNOWN_BY_FIND);
 }
 
-/** Checks a query against the grid. `goal` may be left out when the options name some. */
+/**
+ * Checks a query against the grid, and throws where something is wrong with it.
+ *
+ * @param fallback The agent of a query that names none.
+ * @param goal May be left out when the options name goals.
+ * @param known The names of the options that the query may have.
+ */
 export function checkQuery(
   grid: Grid,
   fallback: AgentClass,
@@ -95,7 +110,7 @@ function checkOptionsOfQuery(
   checkBoolean("nearest", nearest);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);
   const goalCells = Array.from(goals, (point, index) => grid.cellAt(point, `Goal ${index}`));
-  // without any goal, let the missing one be named
+  // without any goal, the error names the missing one
   if (goal !== undefined || goalCells.length === 0) goalCells.unshift(grid.cellAt(goal as Point, "The goal"));
   return {
     agent: options.agent === undefined ? fallback : classOfAgent(grid, options.agent),

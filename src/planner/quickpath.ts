@@ -6,17 +6,16 @@ import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions } from "./planner.ts";
 import { packPlanner } from "./snapshot.ts";
 
-/** What PRA* and QuickPath both take. */
+/** The options that PRA* and QuickPath both take. */
 export interface CliqueOptions extends PlannerOptions {
   /**
-   * Whether to smooth paths. That makes them cheaper, and finds them sooner: what is smoothed need not be refined level by
-   * level, as in the paper, but follows lines from node to node where they are free. Default true; false gives the paper's
-   * paths.
+   * Whether to smooth paths. Smooth paths are cheaper, and found sooner: they need not be refined level by level, as in the
+   * paper, but follow straight lines from node to node where these are free. Default true; false gives the paper's paths.
    */
   readonly smooth?: boolean;
   /**
-   * When to build: `"eager"`, before `createPlanner` returns, or `"lazy"`, in slices by `planner.build()`, and what is left
-   * at the first query. Answers are the same. Default `"eager"`.
+   * When to build: `"eager"`, before `createPlanner` returns, or `"lazy"`, in slices by `planner.build()`; the first query then
+   * builds what is left. Answers are the same. Default `"eager"`.
    */
   readonly build?: "eager" | "lazy";
 }
@@ -26,24 +25,24 @@ export interface QuickPathOptions extends CliqueOptions {
   readonly algorithm: "quickpath";
 }
 
-/** The options of QuickPath itself, all decided. */
+/** The options of QuickPath itself with every default filled in. */
 export interface QuickPathSettings {
   readonly smooth: boolean;
   readonly build: "eager" | "lazy";
 }
 
-/** What the options of QuickPath may be. */
+/** The values that the options of QuickPath may have. */
 export const QUICKPATH_ROWS: OptionRows<QuickPathSettings> = {
   smooth: { kind: "boolean", default: true },
   build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
 };
 
-/** Checks the options of QuickPath and decides those that are not given. */
+/** Checks the options of QuickPath, and fills in the defaults. */
 export function quickPathSettings(options: QuickPathOptions): QuickPathSettings {
   return decideOptions("QuickPath", options, QUICKPATH_ROWS);
 }
 
-/** What an algorithm on cliques says of a grid with links: its hierarchy holds steps, which lead both ways. */
+/** The sentence with which an algorithm on cliques refuses links: its hierarchy holds only steps, which lead both ways. */
 export function faultWithLinks(owner: string): string {
   return `${owner} needs a grid without links, and this one has some; use the algorithm "astar", "hpa" or "haa" instead.`;
 }

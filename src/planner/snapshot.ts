@@ -5,16 +5,16 @@ import { type SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import type { PlannerOptions } from "./planner.ts";
 
 /**
- * After its header, a planner's snapshot holds the planner's options as text, then what the planner has built. What its agents
- * see of the grid is worked out anew: that is quick, and cannot be wrong. Its key is the checksum of the grid: its size, its
- * terrains, its links and every cell.
+ * The snapshot of a planner. After the header follow the planner's options as text, then what the planner has built. The views
+ * of the agents are left out: to make them anew is quick, and cannot go wrong. The key is the checksum of the grid: its size,
+ * its terrains, its links and every cell.
  */
 const KIND: SnapshotKind = { magic: 0x4c49_5443, version: 3, name: "a planner" };
 
-/** The algorithms that build something, and so can be saved. */
+/** The algorithms that build something, so that their planners can be saved. */
 const SAVED = ["haa", "hpa", "pra", "quickpath"] as const;
 
-/** Puts options and what `write` adds into a snapshot of a planner on a grid. */
+/** Makes the snapshot of a planner on a grid: its options, and what `write` adds. */
 export function packPlanner(options: PlannerOptions, grid: Grid, write: (out: SnapshotWriter) => void): Uint8Array {
   return packSnapshot(KIND, checksumOfGrid(grid), (out) => {
     out.text(JSON.stringify(options));
@@ -22,7 +22,7 @@ export function packPlanner(options: PlannerOptions, grid: Grid, write: (out: Sn
   });
 }
 
-/** Checks a snapshot against a grid, and gives its options, which are checked no further, and what follows them. */
+/** Checks that a snapshot is of a grid, and returns the options in it, which are not checked, and the content after them. */
 export function unpackPlanner(grid: Grid, snapshot: Uint8Array): { options: PlannerOptions; content: SnapshotReader } {
   const { key, content } = openSnapshot(KIND, snapshot);
   if (key !== checksumOfGrid(grid)) {
