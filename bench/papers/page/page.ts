@@ -51,15 +51,16 @@ function introduction({ finished }: Saved): string[] {
     return [`${NAME_OF_PAPER[paper]} ${title}`, sampleOf(finished[id]), `${seconds} s`, when];
   });
   return [
-    wrap(`Every table and figure of the three papers, measured again with octile: "Near optimal hierarchical path-finding" (Botea,
+    wrap(`This page repeats every table and figure of three papers with octile: "Near optimal hierarchical path-finding" (Botea,
       Müller and Schaeffer 2004), "Partial pathfinding using map abstraction and refinement" (Sturtevant and Buro 2005) and
       "Hierarchical path planning for multi-size agents in heterogeneous environments" (Harabor and Botea 2008).`),
     wrap(`\`npm run experiments${isQuick ? " -- --quick" : ""}\` measures, draws, and writes this page. The numbers are in
-      \`bench/results/experiments\`. What has been measured with the same settings is kept; whoever wants it anew deletes that
-      folder. ${machine}.`),
-    wrap(`Planners are set as in the papers, and one more curve, "octile", is the same planner with octile's defaults. What the papers
-      print as numbers stands beside ours; their figures print none. Every path of Figures 5 to 7 of HPA*, 5 and 6 of PRA* and 6 of
-      HAA* is checked step by step. Times are the shortest of three, everyone taking turns. "1 of 6 queries" are every sixth of a map's scenario file. The paper on PRA* has 116 maps.`),
+      \`bench/results/experiments\`. Measurements with the same settings are kept; to measure again, delete that folder.
+      ${machine}.`),
+    wrap(`Planners have the papers' settings; one more curve, "octile", is the same planner with octile's defaults. Numbers that the
+      papers print stand beside ours; their figures print no numbers. Every path of Figures 5 to 7 of HPA*, 5 and 6 of PRA* and 6 of
+      HAA* is checked step by step. Times are the shortest of three; the planners take turns. "1 of 6 queries" means every sixth
+      query of a map's scenario file. The paper on PRA* has 116 maps.`),
     markdown([["experiment", "maps", "took", "when"], ...rows]),
   ];
 }
@@ -72,13 +73,13 @@ function inShort(saved: Saved): string[] {
   ]);
   const list = (verdict: Claim["verdict"]): string => {
     const names = claims.filter((claim) => claim.verdict === verdict).map(({ short }) => short);
-    return names.length === 0 ? "nowhere" : names.join("; ");
+    return names.length === 0 ? "nothing" : names.join("; ");
   };
   return [
     table,
-    wrap(`- We agree: ${list("agrees")}.`, "  "),
-    wrap(`- We are better: ${list("better")}.`, "  "),
-    wrap(`- We are worse, or find otherwise: ${list("worse")}.`, "  "),
+    wrap(`- octile agrees with the papers: ${list("agrees")}.`, "  "),
+    wrap(`- octile is better: ${list("better")}.`, "  "),
+    wrap(`- octile is worse, or finds something else: ${list("worse")}.`, "  "),
   ];
 }
 
@@ -87,39 +88,41 @@ function hpaSection(saved: Saved, show: Show): string[] {
   const table1 = saved.rowsOf("hpa-table-1");
   return [
     "### Table 1: an example",
-    wrap(`Nodes expanded in a maze of 40 × 40 cells, 4 neighbours to a cell. The paper prints its maze as a picture only; ours is generated: of
-      24 mazes with different ends, the one for which A* expands the most.`),
+    wrap(`The table counts the nodes expanded in a maze of 40 × 40 cells, with 4 neighbours for each cell. The paper prints its maze as
+      a picture only. Ours is generated: it is the one of 24 mazes with different ends for which A* expands the most nodes.`),
     besides(table1, ["technique"], ["SG", "main", "abstract", "refinement"]),
-    wrap(`An abstract path takes about as much here as there. To insert (SG), we search the whole cluster around each end once,
-      however many levels there are; the paper searches for each node, and at level 1 again for those of level 2. To refine, the paper
-      searches every cluster on the way again; our edges between nodes remember their walks, so that only the clusters of the two ends
-      are searched.`),
+    wrap(`An abstract path takes about as many nodes here as in the paper. To insert (SG), octile searches the whole cluster around each
+      end once, however many levels there are; the paper searches once for each node, and at level 1 again for the nodes of level 2. To
+      refine, the paper searches every cluster on the way again; octile's edges between nodes keep their walks, so that only the
+      clusters of the two ends are searched.`),
     "### Table 2: the size of graphs",
     wrap(
-      `Means over the maps, and by how many percent they differ from the print. Graph 0 is the grid. Nodes and inter-edges count at the highest level that they belong to.`,
+      `The table gives means over the maps, and by how many percent they differ from the paper. Graph 0 is the grid. Nodes and
+      inter-edges count at the highest level that they belong to.`,
     ),
     besides(saved.rowsOf("hpa-table-2"), ["graph", "column"], ["nodes", "inter-edges", "intra-edges"]),
-    wrap(`Where entrances are as wide as a border, ours reach into the corners of clusters, where those of two borders share a node: more
-      inter-edges, fewer nodes and intra-edges. Row L1 ' counts with entrances that leave out the last cell of a border and have
-      two transitions only when they are wider than 6, a rule found by trial.`),
+    wrap(`An entrance as wide as its border reaches into the corners of clusters in octile, and entrances of two borders share a node in
+      a corner. That gives more inter-edges, and fewer nodes and intra-edges. Row L1 ' is for entrances that leave out the last cell of
+      a border and have two transitions only if they are wider than 6, a rule found by trial.`),
     "### Table 3: the open list",
     openLists(saved.rowsOf("hpa-table-3")),
-    wrap(`Ours are lengths whenever a node is taken off, and count nodes that have been reached more cheaply since. Beside low-level
-      search, the list of the main search is shorter by a factor of ${factorOf(saved.rowsOf("hpa-table-3"), "average open list")}, in the paper by
-      ${factorOf(saved.rowsOf("hpa-table-3"), "paper")}. To insert and to refine, we search a cluster whole, in all directions, where
-      the paper's A* heads for one node: longer lists, of at most a cluster's cells.`),
+    wrap(`octile's numbers are lengths of the list whenever a node is taken off; they count nodes that have been reached more cheaply
+      since. The list of the main search is shorter than the list of a low-level search by a factor of
+      ${factorOf(saved.rowsOf("hpa-table-3"), "average open list")}, in the paper by ${factorOf(saved.rowsOf("hpa-table-3"), "paper")}. To
+      insert and to refine, octile searches a whole cluster, in all directions, while the paper's A* heads for one node. So octile's
+      lists are longer there, but hold at most the cells of a cluster.`),
     "### Figure 5: expanded nodes and time",
     show("hpa-figure-5"),
     wrap(expansionTimes(saved.rowsOf("hpa-figure-5"))),
     wrap(`As in the paper, A* is better for short paths and much worse for long ones. The paper finds one level enough on maps of this
-      size; here each level saves nodes, since to insert takes no more with more of them. With octile's defaults, a table at the top
-      takes the place of the search, and fields that of inserting and refining: what is expanded there is expanded between
+      size; here each level saves nodes, since inserting takes no more nodes with more levels. With octile's defaults, a table replaces
+      the search at the top, and fields replace the searches of inserting and refining: nodes are expanded only for ends in
       neighbouring clusters.`),
     "### Figure 6: effort by phase",
     show("hpa-figure-6"),
-    wrap(`The main search shrinks with every level, as in the paper. There, inserting start and goal grows with every level; here it
-      does not, because they are connected to the nodes of a higher level by looking up sums instead of searching. To insert and
-      to refine cost the same here: both search the clusters of the two ends.`),
+    wrap(`The main search shrinks with every level, as in the paper. In the paper, inserting start and goal grows with every level. Here
+      it does not, because octile connects them to the nodes of a higher level by looking up sums instead of searching. Inserting and
+      refining cost the same here, because both search the clusters of the two ends.`),
     "### Figure 7: error",
     show("hpa-figure-7"),
     wrap(`Over all lengths, paths are ${digits(figure7.number("before smoothing"))} % longer than the shortest before smoothing and
@@ -127,8 +130,8 @@ function hpaSection(saved: Saved, show: Show): string[] {
       larger and have fewer entrances, and the error is ${digits(figure7.number("octile"))} %.`),
     "### Figure 8: cluster size",
     show("hpa-figure-8"),
-    wrap(`Larger clusters make the main search shorter and inserting longer, as in the paper, where the sum is least with clusters of
-      10 cells. Here it is least with ${leastClusterSize(saved)}: to insert, the whole cluster is searched, which makes large ones dearer.`),
+    wrap(`Larger clusters make the main search shorter and inserting longer, as in the paper. In the paper the sum is least with clusters
+      of 10 cells, here with ${leastClusterSize(saved)}: inserting searches the whole cluster, which makes large clusters more expensive.`),
   ];
 }
 
@@ -139,8 +142,8 @@ function praSection(saved: Saved, show: Show): string[] {
   return [
     "### Figure 5: time",
     show("pra-figure-5"),
-    wrap(`As in the paper, the time of A* spreads widely and grows faster with the length than that of PRA*(∞), and the ratio grows about
-      linearly. 95 of 100 paths take no longer than the curve of 95 % says. A* has a head start here: it generates only the steps of
+    wrap(`As in the paper, the time of A* spreads widely and grows faster with the length than the time of PRA*(∞), and the ratio grows
+      about linearly. 95 of 100 paths take no longer than the curve of 95 %. A* has a head start here: it generates only the steps of
       canonical paths, and its open list is a circle of buckets.`),
     "### Figure 6: path quality, and PRA\\*(k)",
     show("pra-figure-6a"),
@@ -152,20 +155,20 @@ function praSection(saved: Saved, show: Show): string[] {
         ...["within 0.5 %", "within 1 %"].map((column) => `${digits(row.number(column))} %`),
       ]),
     ]),
-    wrap(`With a corridor of nothing but the nodes of the abstract path, paths are worse than the paper says. Its text speaks of "a corridor
-      or swath outside of the abstract path": with the neighbours of those nodes, \`widen\`, they are about as good. octile smooths
-      instead, which gives better paths in less time.`),
+    wrap(`If the corridor holds only the nodes of the abstract path, paths are worse than the paper says. The paper's text speaks of "a
+      corridor or swath outside of the abstract path": with the neighbours of these nodes, \`widen\`, paths are about as good as the
+      paper's. octile smooths instead, which gives better paths in less time.`),
     show("pra-figure-6bc"),
-    wrap(`PRA*(k) gets better and faster with k, and PRA*(16) takes about as long as PRA*(∞), as in the paper. Its paths
-      are nearly those of PRA*(∞) from k = 4 on, since each level goes on where it stopped.`),
+    wrap(`PRA*(k) gets better and faster with k, and PRA*(16) takes about as long as PRA*(∞), as in the paper. From k = 4 on, paths of
+      PRA*(k) are nearly those of PRA*(∞), since each level goes on where it stopped.`),
     "### Figure 7: walking",
     show("pra-figure-7"),
     wrap(`A frame lasts 100 ms, and walkers make 10 tiles a second; 98 of 100 walks lie below the curves. On this machine nearly
-      everything is planned within a frame, so that s-A*, whose paths are the shortest, is the best.`),
+      everything is planned within one frame, so s-A*, whose paths are the shortest, is the best.`),
     show("pra-figure-7-slow"),
-    wrap(`The same with all planning ${slow} times as slow, which is about how much slower the paper's computer was, going by the 60 ms
-      that PRA*(∞) takes there for 95 % of the longest paths. Then the curves look like the paper's: s-A* gets worse with the length,
-      while planning on the way does not. With 1 ms a frame, 98 of 100 walks over 256 tiles are slowed down by at most
+    wrap(`In the second picture, all planning is ${slow} times as slow. That is about how much slower the paper's computer was, judging by
+      the 60 ms that PRA*(∞) takes there for 95 % of the longest paths. Now the curves look like the paper's: s-A* gets worse with the
+      length, while planning on the way does not. With 1 ms a frame, 98 of 100 walks over 256 tiles are slowed down by at most
       ${slowdowns(saved, slow)}.`),
   ];
 }
@@ -174,21 +177,22 @@ function haaSection(saved: Saved, show: Show): string[] {
   return [
     "### Table I: the size of graphs",
     haaTable(saved.rowsOf("haa-table-1")),
-    wrap(`In percent of the nodes and edges of the original graph, ours / paper's. There are no maps with 30 % soft obstacles here. Edges are all that the text of the paper names. In low quality, the authors' program makes no intra-edge where another
-      one serves the agent even at a higher cost; counted so, "least", we are nearer to the print. octile keeps fewer: an agent's walks
-      between nodes where it crosses a border itself.`),
+    wrap(`The table gives percentages of the nodes and edges of the original graph, ours / paper's. There are no maps with 30 % soft
+      obstacles here. Edges are all edges that the text of the paper names. In low quality, the authors' program makes no intra-edge if
+      another edge serves the agent, even at a higher cost; counted in that way ("least"), our numbers are nearer to the paper's. octile
+      keeps fewer edges: only an agent's walks between nodes where the agent crosses a border itself.`),
     "### Figure 5: error",
     show("haa-figure-5a"),
     show("haa-figure-5b"),
-    wrap(`As in the paper, the error is largest without soft obstacles, because of where transitions are put, and large agents fare worse the more
-      soft obstacles there are, while small ones fare better. The larger clusters are, the smaller our error, because ends in
-      neighbouring clusters are first searched for on the cells themselves, which the paper does not do. octile's defaults put transitions
-      by the width of entrances, and smooth.`),
+    wrap(`As in the paper, the error is largest without soft obstacles, because of the places of transitions. With more soft obstacles,
+      large agents fare worse and small agents better, as in the paper. Our error gets smaller with larger clusters, because octile
+      first searches on cells between ends in neighbouring clusters, which the paper does not do. octile's defaults place transitions by
+      the width of entrances, and smooth paths.`),
     "### Figure 6: search effort",
     show("haa-figure-6"),
-    wrap(`On the maps with 20 % soft obstacles. As in the paper, AA* is better for short paths, and large clusters pay off late: inserting takes most
-      of the effort there. We insert by one search of the cluster and not by one for each of its nodes, which makes HAA* better
-      than AA* from shorter paths on than in the paper.`),
+    wrap(`The figure is for the maps with 20 % soft obstacles. As in the paper, AA* is better for short paths, and large clusters pay off
+      late, because inserting takes most of the effort there. octile inserts by one search of the cluster instead of one for each of its
+      nodes, so HAA* is better than AA* from shorter paths on than in the paper.`),
     haaTimes(saved.rowsOf("haa-figure-6")),
   ];
 }
@@ -228,8 +232,8 @@ function expansionTimes(rows: Rows): string {
     const row = rowWith(rows, { length: "all", planner });
     return Math.round((1000 * row.number("time µs")) / row.number("expanded"));
   });
-  return `A* takes ${astar} ns for each node that it expands, and HPA* with one level ${hpa} ns, all of a query counted: in time
-    HPA* wins less than in nodes.`;
+  return `A* takes ${astar} ns for each node that it expands, and HPA* with one level ${hpa} ns, with the whole query counted. So HPA*
+    gains less in time than in nodes.`;
 }
 
 /** How much walks over 256 tiles are slowed down with 1 ms a frame, in words. */
