@@ -35,9 +35,8 @@ import type { InterEdgeSource } from "./borders/border.ts";
 import { HpaGuideSearch } from "./guide/guide-search.ts";
 import { Abstraction, type AbstractionSettings, type LevelCounts } from "./levels/abstraction.ts";
 import type { Level } from "./levels/level.ts";
-import { AbstractPath } from "./query/abstract-path.ts";
+import { AbstractPath, refineNodes } from "./query/abstract-path.ts";
 import { CorridorSmoother } from "./query/corridor-smoother.ts";
-import { refineNodes } from "./query/explanation.ts";
 import { Insertion } from "./query/insertion.ts";
 import { LevelSearch } from "./query/level-search.ts";
 import { Refinement } from "./query/refinement.ts";
@@ -48,12 +47,13 @@ import { sceneOf } from "./scene.ts";
 const MOST_DIRECT = 64;
 
 /**
- * The same limit where terrains differ in cost, in clusters' worth of cells. A transition then costs more beside what a short
- * path costs, and the abstract path would have to be smoothed by a search anyway. Found by `npm run bench -- terrain`.
+ * Clusters' worth of cells that a search between near ends may expand where terrains differ in cost. There a detour by a
+ * transition costs more beside a short path, and the abstract path would have to be smoothed by a search anyway. Found by
+ * `npm run bench -- terrain`.
  */
 const CLUSTERS_DIRECT = 4;
 
-/** How paths are found. */
+/** The options of HPA* with every default filled in. */
 export interface PathfinderSettings extends AbstractionSettings {
   /** Whether refined paths are smoothed. */
   readonly smooth: boolean;
@@ -63,7 +63,7 @@ export interface PathfinderSettings extends AbstractionSettings {
 interface NodeWay {
   readonly units: number;
   readonly level: Level;
-  /** The next search writes over them. */
+  /** The nodes of the way, start first. The next search writes over them. */
   readonly nodes: IntegerList;
 }
 
@@ -77,7 +77,7 @@ interface CellWay {
 
 const NO_WAY: CellWay = { units: Number.POSITIVE_INFINITY, level: null, cells: new Int32Array(0) };
 
-/** HPA* for one class of agent: finds paths between two cells, of which the caller knows that a way joins them. */
+/** HPA* for one class of agent. A caller asks only for paths between cells that a way joins. */
 export class Pathfinder {
   readonly view: AgentGrid;
   readonly abstraction: Abstraction;
@@ -139,7 +139,7 @@ export class Pathfinder {
     return this.pathOf(smoother, into);
   }
 
-  /** Finds a path between two cells that is refined a little at a time. Its cost is that before smoothing. */
+  /** Finds a path between two cells that is refined a little at a time. The cost is that of the path before smoothing. */
   route(start: number, goal: number): FoundRoute {
     const { view, smoother, corridorSmoother, refinement } = this;
     const line = this.walkLine(start, goal);
@@ -288,7 +288,7 @@ export class Pathfinder {
   }
 }
 
-/** Cells in memory that is given, if they fit; else as they are. */
+/** Copies cells into given memory, if they fit there; else returns them as they are. */
 function copied(cells: Int32Array, into: Int32Array | undefined): Int32Array {
   if (into === undefined || into.length < cells.length || cells.buffer === into.buffer) return cells;
   into.set(cells);

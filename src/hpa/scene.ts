@@ -11,7 +11,7 @@ import { clustersIn, type Level, rectangleOf, UNREACHED } from "./levels/level.t
 const RIGHT = 0;
 const DOWN = 1;
 
-/** Describes an abstraction, and how a path on it came about, in shapes that any renderer can draw. */
+/** Describes an abstraction, and the stages of a path on it, in shapes that any renderer can draw. */
 export function sceneOf(abstraction: Abstraction, choice: SceneChoice, stages?: PathStages): Primitive[] {
   const { base, levels, view } = abstraction;
   const { area } = choice;
@@ -79,7 +79,7 @@ function interEdges(level: Level, base: BaseLevel, view: AgentGrid, area: Rectan
   );
 }
 
-/** The inter-edges that leave the clusters of a level; each starts at two nodes and is given once. */
+/** The inter-edges that leave the clusters of a level. An edge, which starts at both of its nodes, is given once. */
 function interEdgesOf(level: Level, base: BaseLevel, area: Rectangle): { from: number; to: number; units: number }[] {
   const { cellOfNode, mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
   const edges: { from: number; to: number; units: number }[] = [];
@@ -95,7 +95,7 @@ function interEdgesOf(level: Level, base: BaseLevel, area: Rectangle): { from: n
   return edges;
 }
 
-/** A straight line between two nodes, whatever way leads from one to the other. */
+/** A straight line between two nodes that an edge joins, whatever path the edge stands for. */
 function edgeBetween(base: BaseLevel, view: AgentGrid, a: number, b: number, units: number, layer: string): Primitive {
   const points = [a, b].map((node) => view.grid.pointOf(base.cellOfNode[node]));
   const tiles = view.costOfUnits(units);
@@ -103,8 +103,8 @@ function edgeBetween(base: BaseLevel, view: AgentGrid, a: number, b: number, uni
 }
 
 /**
- * The entrances of level 1: a box around each maximal run of pairs of cells, side by side across a border, between
- * which the agent can step. Where diagonals may pass between two walls, a line for each such step is one, too.
+ * The entrances of level 1: a box around each maximal run of pairs of cells, side by side across a border, if the agent can
+ * step from one to the other. A diagonal step between two walls is an entrance, too, and drawn as a line.
  */
 function entrances({ base, view }: Abstraction, area: Rectangle, layer: string): Primitive[] {
   const shapes: Primitive[] = [];
@@ -120,7 +120,7 @@ function entrances({ base, view }: Abstraction, area: Rectangle, layer: string):
   return [...shapes, ...diagonalEntrances(base, view.grid, area, layer)];
 }
 
-/** The runs, half-open, of places along a border from which a step across it is legal. */
+/** The runs of places along a border from which a step across is legal, half-open. */
 function runsAlong(
   { grid, movesOfCell, offsetOfDirection }: AgentGrid,
   x: number,

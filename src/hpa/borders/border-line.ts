@@ -6,22 +6,23 @@ const DOWN_RIGHT = 4;
 const DOWN_LEFT = 5;
 const UP_RIGHT = 7;
 
-/** The places that a transition joins, one on each side of a border. They differ by one if the step across is a diagonal. */
+/** The two places that a transition joins, one on each side of a border. They differ by one if the step across is a diagonal. */
 export interface PlacePair {
-  /** On the side of the upper or left cluster. */
+  /** The place on the side of the upper or left cluster. */
   readonly place: number;
-  /** On the other side. */
+  /** The place on the side of the lower or right cluster. */
   readonly beyond: number;
 }
 
-/** The line between a cluster and the one right of it or below it, as a row of places: pairs of cells on both sides. */
+/** The border between a cluster and its right or lower neighbour, as a row of places: at each, a cell on either side. */
 export class BorderLine {
+  /** The number of places along the border. */
   readonly length: number;
-  /** From a cell to the one straight across. */
+  /** What a step straight across adds to the id of a cell. */
   readonly step: number;
   private readonly first: number;
   private readonly along: number;
-  /** The direction of a step across that leads to the place before, to the same place, or to the one after. */
+  /** The directions of the steps across that lead to the place before, to the same place, and to the place after. */
   private readonly directions: readonly number[];
 
   constructor(width: number, x: number, y: number, isVertical: boolean, length: number) {
@@ -37,12 +38,12 @@ export class BorderLine {
     return this.first + place * this.along;
   }
 
-  /** The cell at a place on the other side. */
+  /** The cell at a place on the side of the lower or right cluster. */
   cellBeyond(place: number): number {
     return this.cellAt(place) + this.step;
   }
 
-  /** What it costs an agent to cross from a place to one on the other side, or 0 where it cannot. */
+  /** The cost in units for an agent to cross from a place to one on the other side, or 0 where the agent cannot. */
   crossingUnits(view: AgentGrid, place: number, beyond: number): number {
     const cell = this.cellAt(place);
     const direction = this.directions[1 + beyond - place];
@@ -50,7 +51,7 @@ export class BorderLine {
   }
 }
 
-/** What a step costs inside. */
+/** The cost in units of a legal step. */
 export function unitsOfStep(view: AgentGrid, from: number, direction: number): number {
   const { costOfCell, movement, offsetOfDirection } = view;
   const weight = costOfCell === null ? 1 : costOfCell[from] + costOfCell[from + offsetOfDirection[direction]];

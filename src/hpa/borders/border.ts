@@ -5,31 +5,31 @@ import { BorderLine, type PlacePair, unitsOfStep } from "./border-line.ts";
 import { placeTransitions, type TransitionRule } from "./entrance.ts";
 import { placeByTerrain } from "./terrain-entrance.ts";
 
-/** One inter-edge of a cluster, seen from inside. */
+/** An inter-edge that leaves a cluster, as two cells and its cost in units. */
 export interface InterEdge {
   readonly from: number;
   readonly to: number;
   readonly units: number;
 }
 
-/** A cell in the corner of a cluster has two borders, and transitions of at most one window at each. */
+/** A cell in the corner of a cluster lies at two borders, and has at most one transition across each. */
 const MOST_INTER_EDGES = 2;
 
-/** A cell in the corner of a cluster has so many neighbours outside of it. */
+/** The number of neighbours outside of a cluster that a cell in its corner has. */
 export const MOST_WITH_DIAGONALS = 5;
 
-/** The most inter-edges that lead from one cell, if there is one from it to a window at most. */
+/** The most inter-edges that lead from one cell, if at most one leads from a cell across each border. */
 export function mostFromCell({ movement }: AgentGrid): number {
   return movement.corners === "always" ? MOST_WITH_DIAGONALS : MOST_INTER_EDGES;
 }
 
-/** What finds the inter-edges of clusters. */
+/** Finds the inter-edges of clusters. HPA* and HAA* each have their own rule. */
 export interface InterEdgeSource {
   /** The most inter-edges that lead from one cell. */
   readonly mostFromCell: number;
-  /** The inter-edges that leave a cluster, ordered by the cells that they join. Both clusters at a border find the same. */
+  /** The inter-edges that leave a cluster, ordered by their cells. Both clusters at a border must find the same edges. */
   interEdgesOf(cluster: Rectangle): readonly InterEdge[];
-  /** Where inter-edges can be others once the cells in a rectangle have changed. */
+  /** The rectangle in which inter-edges can change when the cells of another rectangle change. */
   reachOf(changed: Rectangle): Rectangle;
 }
 
@@ -85,7 +85,7 @@ function interEdgesByTerrain(view: AgentGrid, rectangle: Rectangle, { spacing }:
   return edges.sort(byCells);
 }
 
-/** The borders of a cluster, and of each whether it lies before the cluster: to the left of it, or above. */
+/** The borders of a cluster inside the grid, and for each whether it lies before the cluster: at its left or upper side. */
 function linesAround(
   { left, top, right, bottom }: Rectangle,
   { width, height }: { readonly width: number; readonly height: number },
@@ -106,7 +106,7 @@ function linesAround(
   ];
 }
 
-/** The inter-edge of a transition, from the upper or left cluster, or from the other one. */
+/** The inter-edge of a transition, from the upper or left cluster, or, if `isFromBeyond`, from the lower or right one. */
 export function interEdgeAcross(
   view: AgentGrid,
   line: BorderLine,
@@ -119,14 +119,14 @@ export function interEdgeAcross(
   return isFromBeyond ? { from: far, to: near, units } : { from: near, to: far, units };
 }
 
-/** Orders inter-edges by the cells that they join. */
+/** Orders inter-edges by the cell where they start, then by the cell where they end. */
 export function byCells(a: InterEdge, b: InterEdge): number {
   return a.from - b.from || a.to - b.to;
 }
 
 /**
- * Where diagonals may pass between two walls, such a step out of the cluster is an entrance of its own: the paper's
- * entrances, pairs of cells side by side, would miss it.
+ * The diagonal steps that leave a cluster between two walls, where the movement allows them. Each is an entrance of its own:
+ * the paper's entrances, pairs of cells side by side, would miss it.
  */
 export function diagonalsOf(view: AgentGrid, rectangle: Rectangle): { from: number; direction: number }[] {
   const diagonals: { from: number; direction: number }[] = [];

@@ -1,4 +1,4 @@
-/** How transitions are placed in an entrance. */
+/** The rule that places transitions in an entrance. */
 export interface TransitionRule {
   /** An entrance narrower than this has one transition, in its middle; a wider one has one at each end. */
   readonly threshold: number;

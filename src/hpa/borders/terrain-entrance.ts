@@ -1,31 +1,31 @@
 import type { PlacePair } from "./border-line.ts";
 
-/** A window is at most so many places wide. Found by `npm run bench -- terrain`, as the next number was. */
+/** The most places that a window has. This number and the next were found by `npm run bench -- terrain`. */
 const WIDEST_WINDOW = 8;
 
-/** Where the cost of crossing changes so many times from place to place, there is one window more. */
+/** There is one window more for each time that the cost of crossing changes this many times from place to place. */
 const CHANGES_A_WINDOW = 2;
 
-/** Places next to each other, half-open. */
+/** A range of places next to each other, half-open. */
 interface Window {
   readonly first: number;
   readonly end: number;
 }
 
-/** What it costs to cross from a place to one on the other side, at most one further on or back; 0 where that is closed. */
+/** The cost in units to cross from a place to one on the other side, at most one further on or back; 0 where that is closed. */
 type CrossingUnits = (place: number, beyond: number) => number;
 
 /**
- * Places the transitions across a border for an agent whose terrains differ in cost. The border is divided into windows,
- * and each one is crossed where that is cheapest, straight or by a diagonal, and as near to its middle as it can be.
+ * Places the transitions across a border for an agent whose terrains differ in cost. The border is divided into windows. Each
+ * window is crossed where that is cheapest, straight or by a diagonal, and as near to its middle as possible.
  *
  *     from →  . . . . ~ . ~ ~         On even ground windows are wide: smoothing finds the places between two
- *             ─────── ─── ─── border  transitions. Where the terrain is rugged they are narrow, since it does not
- *     to   →  . . . . . ~ ~ .         say how the terrain goes on. From every place of an entrance, an agent can walk
- *               ^      \    \         along it to the transition.
+ *             ─────── ─── ─── border  transitions. On rugged terrain windows are narrow, since one place says little
+ *     to   →  . . . . . ~ ~ .         about the next. From every place of an entrance, an agent can walk along it to
+ *               ^      \    \         the transition.
  *
- * @param spacing No window is wider than this, in cells.
- * @param isTaken Whether it is as well to cross where another agent does, if that costs the same.
+ * @param spacing The widest that a window may be, in cells.
+ * @param isTaken Whether another agent crosses at a pair of places already; of pairs that cost the same, such a pair is chosen.
  */
 export function placeByTerrain(
   length: number,
@@ -37,8 +37,8 @@ export function placeByTerrain(
 }
 
 /**
- * Divides the open places of a border into windows. Blocks of the same places each time come first, so that an edit changes
- * the windows of one block only.
+ * Divides the open places of a border into windows. The border is first cut into blocks that do not depend on the terrain, so
+ * that an edit changes the windows of one block only.
  */
 function windowsOf(length: number, crossingUnits: CrossingUnits, spacing: number): Window[] {
   const windows: Window[] = [];
@@ -58,13 +58,13 @@ function windowsOf(length: number, crossingUnits: CrossingUnits, spacing: number
   return windows;
 }
 
-/** Divides a window into so many of about the same width. */
+/** Divides a window into `count` windows of about the same width. */
 function partsOf({ first, end }: Window, count: number): Window[] {
   const startOf = (part: number): number => first + Math.floor((part * (end - first)) / count);
   return Array.from({ length: count }, (_, part) => ({ first: startOf(part), end: startOf(part + 1) }));
 }
 
-/** The cheapest transition in a window; of several, one that is taken, or else the one nearest to the middle. */
+/** The cheapest transition in a window; of several, one that another agent takes, else the one nearest to the middle. */
 function cheapestIn(
   { first, end }: Window,
   crossingUnits: CrossingUnits,

@@ -1,40 +1,42 @@
 import type { IntegerList } from "../../search/integer-list.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import { isByLink } from "../levels/link-edges.ts";
 import type { Insertion } from "./insertion.ts";
 import type { Refinement } from "./refinement.ts";
 
-/** The ways of getting on along an abstract path. */
+/** The ways in which a hop leads on: from the start to a node, up a level, along an edge, down a level, to the goal. */
 const TO_NODE = 0;
 const UP = 1;
+/** The way of a hop along an edge of a level. */
 export const EDGE = 2;
 const DOWN = 3;
 const FROM_NODE = 4;
 
-/** A hop's kind is its way and its level in one number: the way in so many bits, above them the level's number less one. */
+/** The kind of a hop is its way and its level in one number: the way in the lowest bits, above them the level's number less one. */
 const WAY_BITS = 3;
 const WAY_MASK = 7;
 
-/** Numbers that a hop is kept in: its kind, and the node where it ends. The last hop ends at a cell instead. */
+/** The numbers that a hop takes: its kind, and the node where it ends. The last hop ends at a cell instead. */
 const STRIDE = 2;
 
 /**
  * An abstract path from a start to a goal, as hops that can be refined one by one: from the start to a node of level 1, up
- * by one node of each level, along edges of one level, and down again to the goal. Each hop starts where the one before ends.
+ * by one node of each level, along edges of one level, and down again to the goal. Each hop starts where the last one ends.
  */
 export class AbstractPath {
-  /** How many hops there are. */
+  /** How many hops the path has. */
   count = 0;
   /** The cell where the path starts. */
   start = -1;
+  /** The cost of the edges in units, without the ways up to them from the start and down to the goal. */
+  edgeUnits = 0;
   private readonly numbers: number[] = [];
   private readonly ways: number[] = [];
 
-  /** The cost of its edges in units, without the ways up to them from the start and down to the goal. */
-  edgeUnits = 0;
-
   /**
-   * Takes up a path over nodes of one level between two inserted cells.
+   * Takes up the path over nodes of one level between two inserted cells. `index` is the number of the level less one.
    *
-   * @param units The cost of the whole path.
+   * @param units The cost of the whole path, in units.
    */
   set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion, units: number): void {
     const { ways } = this;
@@ -51,17 +53,17 @@ export class AbstractPath {
     this.push(FROM_NODE, 0, goal.cell);
   }
 
-  /** The kind of a hop. */
+  /** The kind of a hop: its way and its level. */
   kindOf(hop: number): number {
     return this.numbers[hop * STRIDE];
   }
 
-  /** The node where a hop ends; of the last one, the cell. */
+  /** The node where a hop ends; for the last hop, the cell. */
   endOf(hop: number): number {
     return this.numbers[hop * STRIDE + 1];
   }
 
-  /** Walks the cells of all hops. */
+  /** Refines all hops to stretches. */
   refine(refinement: Refinement): void {
     const { numbers } = this;
     refinement.begin(this.start);
@@ -80,27 +82,27 @@ export class AbstractPath {
   }
 }
 
-/** The way in which a hop of some kind gets on. */
+/** The way in which a hop of this kind leads on. */
 export function wayOf(kind: number): number {
   return kind & WAY_MASK;
 }
 
-/** The number of the level at which a hop of some kind gets on, less one. */
+/** The number of the level to which a hop of this kind belongs, less one. */
 export function indexOf(kind: number): number {
   return kind >> WAY_BITS;
 }
 
-/** Whether a hop of some kind starts at a node, and not at the start of the path. */
+/** Whether a hop of this kind starts at a node, and not at the start of the path. */
 export function isFromNode(kind: number): boolean {
   return wayOf(kind) !== TO_NODE;
 }
 
-/** Whether a hop of some kind ends at a node, and not at the end of the path. */
+/** Whether a hop of this kind ends at a node, and not at the end of the path. */
 export function isToNode(kind: number): boolean {
   return wayOf(kind) !== FROM_NODE;
 }
 
-/** Walks the cells of a hop of some kind between two nodes; the first hop starts at a cell, and the last ends at one. */
+/** Refines a hop to stretches. It leads between two nodes; the first hop starts at a cell, and the last hop ends at a cell. */
 export function refineHop(refinement: Refinement, kind: number, from: number, to: number): void {
   switch (wayOf(kind)) {
     case TO_NODE:
@@ -118,4 +120,64 @@ export function refineHop(refinement: Refinement, kind: number, from: number, to
     default:
       refinement.walkFromNode(from, to);
   }
+}
+
+/**
+ * Refines an abstract path one level after the other, and returns its nodes at each level, level 1 first.
+ *
+ * @param nodes The nodes at the level where the path was found.
+ * @param startWays The nodes that connect the start to the first node, one of each level from level 1 up.
+ * @param goalWays The nodes that connect the goal to the last node, one of each level from level 1 up.
+ */
+export function refineNodes(
+  abstraction: Abstraction,
+  nodes: readonly number[],
+  startWays: readonly number[],
+  goalWays: readonly number[],
+): number[][] {
+  const top = startWays.length - 1;
+  const nodesOfLevel: number[][] = [];
+  // fields lead to nodes, so the way down to the goal is refined as the way up from the goal
+  let up = [startWays[top]];
+  let across = [...nodes];
+  let down = [goalWays[top]];
+  for (let index = top; index >= 0; index--) {
+    nodesOfLevel[index] = [...up, ...across.slice(1), ...down.toReversed().slice(1)];
+    if (index === 0) break;
+    up = [...follow(abstraction, index, startWays[index - 1], up[0]), ...nodesBelow(abstraction, index, up).slice(1)];
+    across = nodesBelow(abstraction, index, across);
+    down = [
+      ...follow(abstraction, index, goalWays[index - 1], down[0]),
+      ...nodesBelow(abstraction, index, down).slice(1),
+    ];
+  }
+  return nodesOfLevel;
+}
+
+/** The nodes of a path, refined to the level below. */
+function nodesBelow(abstraction: Abstraction, index: number, path: readonly number[]): number[] {
+  const { base, levels } = abstraction;
+  const { clusterOfBase } = levels[index];
+  const below = [path[0]];
+  for (let i = 1; i < path.length; i++) {
+    const isInter =
+      clusterOfBase[base.clusterOfNode[path[i - 1]]] !== clusterOfBase[base.clusterOfNode[path[i]]] ||
+      isByLink(base, levels[index], path[i - 1], path[i]);
+    const nodes = isInter ? [path[i]] : follow(abstraction, index, path[i - 1], path[i]).slice(1);
+    for (const node of nodes) below.push(node);
+  }
+  return below;
+}
+
+/** The nodes of the level below on the way to a node of an upper level inside its cluster, both ends included. */
+function follow({ base, upper }: Abstraction, index: number, from: number, to: number): number[] {
+  const level = upper[index - 1];
+  const { childNodes, following } = level.clusters[level.clusterOfBase[base.clusterOfNode[to]]];
+  const row = level.indexOfNode[to] * childNodes.length;
+  const nodes = [from];
+  for (let place = level.placeOf(from); childNodes[place] !== to; ) {
+    place = following[row + place];
+    nodes.push(childNodes[place]);
+  }
+  return nodes;
 }

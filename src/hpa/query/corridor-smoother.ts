@@ -7,14 +7,14 @@ import { walkBack } from "../../search/search-space.ts";
 import { Target } from "../../search/target.ts";
 import type { Work } from "../../search/work.ts";
 
-/** The corridor holds the cells up to so many columns and rows from the path. Found by `npm run bench -- terrain`. */
+/** The corridor holds the cells up to this many columns and rows from the path. Found by `npm run bench -- terrain`. */
 const REACH = 4;
 
-/** On rugged terrain the corridor of a short path reaches farther, up to so far, as long as it has about so many cells. */
+/** On rugged terrain the corridor of a short path reaches up to this far, as long as it has about this many cells. */
 const FARTHEST_REACH = 16;
 const CELLS_WHEN_RUGGED = 4096;
 
-/** Terrain is rugged if its cost changes more often than this from step to step, beside the path. */
+/** Terrain is rugged if its cost changes at more than this part of the steps beside the path. */
 const RUGGED = 0.2;
 
 /**
@@ -24,8 +24,8 @@ const RUGGED = 0.2;
  *     a ~ ~ x x ~ ~        Here x x is worth a detour from a a a.
  *     . a a a a a b
  *
- * A search takes time for each cell of the corridor, a fixed number for each step of the path, however large the map. Where
- * terrains change from cell to cell, what is cheapest may lie farther away, and matters most to a short path.
+ * The corridor has a fixed number of cells for each step of the path, so that a search does not take longer on a larger map.
+ * Where terrains change from cell to cell, the cheapest path may lie farther away, which matters most to a short path.
  */
 export class CorridorSmoother {
   private readonly view: AgentGrid;
@@ -39,12 +39,12 @@ export class CorridorSmoother {
     this.successors = corridorSuccessors(view);
   }
 
-  /** The cheapest path near a legal path, between the same ends; the path itself if none is cheaper inside. */
+  /** The cheapest path near a legal path, between the same ends; the path itself if none is cheaper. */
   smooth(cells: Int32Array): Int32Array {
     return this.smoothWithin(REACH, cells);
   }
 
-  /** The cheapest path near a whole legal path. Where the path is short and the terrain rugged, near reaches farther. */
+  /** The cheapest path near a whole legal path. If the path is short and the terrain rugged, the corridor reaches farther. */
   smoothWhole(cells: Int32Array): Int32Array {
     const reach = Math.round(CELLS_WHEN_RUGGED / (2 * cells.length));
     const isShort = reach > REACH;
@@ -56,7 +56,7 @@ export class CorridorSmoother {
     const { costOfCell, grid } = this.view;
     if (costOfCell === null) return false;
     let changes = 0;
-    // two columns to the right, and two rows up or down: if the path leads along the one, it does not along the other
+    // two columns to the right, and two rows up or down: a path cannot lead along both
     for (const beside of [2 * grid.width + 2, 2 - 2 * grid.width]) {
       for (let i = 1; i < cells.length; i++) {
         if (costOfCell[cells[i] + beside] !== costOfCell[cells[i - 1] + beside]) changes++;
@@ -89,7 +89,7 @@ export class CorridorSmoother {
       const dy = y - beforeY;
       if (Math.abs(dx) > 1 || Math.abs(dy) > 1) this.admit(x - reach, y - reach, x + reach, y + reach, corridor);
       else {
-        // all of the square but one column, and one row, lies in the square before
+        // all of the square but one column and one row lies in the square before
         if (dx !== 0) this.admit(x + dx * reach, y - reach, x + dx * reach, y + reach, corridor);
         if (dy !== 0) this.admit(x - reach, y + dy * reach, x + reach, y + dy * reach, corridor);
       }
@@ -98,7 +98,7 @@ export class CorridorSmoother {
     }
   }
 
-  /** Lets a search enter the cells between two columns and two rows, all four included, as far as there are any. */
+  /** Lets a search enter the cells between two columns and two rows, all four included, as far as they are on the grid. */
   private admit(left: number, top: number, right: number, bottom: number, corridor: Corridor): void {
     const { width, height } = this.view.grid;
     const firstX = Math.max(0, left);

@@ -2,14 +2,15 @@ import type { Abstraction } from "../levels/abstraction.ts";
 import { UNREACHED } from "../levels/level.ts";
 
 /**
- * A cell connected to the abstract graph, level by level (Section 3.4): what it costs to walk from the cell to each node
- * of its cluster at level 1, then at level 2, and so on. Fields make that a matter of walking and reading: no search.
+ * A cell connected to the abstract graph, level by level (Section 3.4): the costs from the cell to each node of its cluster at
+ * level 1, then at level 2, and so on. The costs are read from fields, without a search.
  */
 export class Insertion {
+  /** The cell that was inserted last; −1 before. */
   cell = -1;
-  /** The cluster that holds the cell, by level; index 0 is level 1. */
+  /** The cluster of each level that holds the cell; index 0 is level 1. */
   readonly clusterOfLevel: number[] = [];
-  /** By level: the cost to the i-th node of that cluster, or `Infinity`. */
+  /** For each level, the cost in units to the i-th node of the cluster that holds the cell, or `Infinity`. */
   readonly unitsOfLevel: Float64Array[] = [];
   private readonly abstraction: Abstraction;
 
@@ -17,7 +18,7 @@ export class Insertion {
     this.abstraction = abstraction;
   }
 
-  /** Connects a cell on which the agent can stand. */
+  /** Connects a cell on which the agent can stand, at all levels up to the top. */
   insert(cell: number): void {
     this.cell = cell;
     this.insertIntoBase();
@@ -25,8 +26,8 @@ export class Insertion {
   }
 
   /**
-   * The nodes by way of which a node of the cell's cluster at some level is reached: one of each level, from level 1 up
-   * to the node itself.
+   * Writes down the nodes by which the cell reaches a node of its cluster at some level: one of each level, from level 1 up to
+   * the node itself. `index` is the number of the level less one.
    */
   waysTo(index: number, node: number, ways: number[]): void {
     ways[index] = node;
@@ -45,7 +46,7 @@ export class Insertion {
     }
   }
 
-  /** What it costs between the cell and a node of its cluster at some level; `index` is the level's number less one. */
+  /** The cost in units between the cell and a node of its cluster at some level. `index` is the number of the level less one. */
   unitsTo(index: number, node: number): number {
     return this.unitsOfLevel[index][this.abstraction.levels[index].indexOfNode[node]];
   }
@@ -74,7 +75,7 @@ export class Insertion {
         const units = childUnits[j] + fields[row + j];
         if (units < best) best = units;
       }
-      // what cannot be reached counts as UNREACHED, more than any walk costs
+      // a node that cannot be reached counts as UNREACHED, more than any path costs
       unitsOfIndex[i] = best >= UNREACHED ? Number.POSITIVE_INFINITY : best;
     }
   }

@@ -8,18 +8,18 @@ import type { Abstraction } from "../levels/abstraction.ts";
 import { type Level, UNREACHED } from "../levels/level.ts";
 import type { Insertion } from "./insertion.ts";
 
-/** No path costs more than this inside: 2³³ steps of the longest kind are more than a grid has cells. */
+/** The most that a path can cost, in units: 2³³ steps of the longest kind are more than a grid has cells. */
 const MOST_G = 2 ** 42;
 
 /**
- * A* over the nodes of one level: whole, and then by links, too, or inside one cluster of the level above.
+ * A* over the nodes of one level: the whole level, links included, or inside one cluster of the level above.
  *
- * It searches from the goal until every node that lies on a cheapest path has its final g, and then walks from the start,
- * in each cluster to the first of the nodes from which to cross is no loss. The path so depends on costs and positions, not
- * on the order in which the search happened to reach things.
+ * The search runs from the goal until every node on a cheapest path has its final g. Then it walks from the start, in each
+ * cluster to the first node from which crossing to the next cluster is no loss. So the path depends on costs and positions, not
+ * on the order in which the search reached nodes.
  */
 export class LevelSearch {
-  /** The nodes of the last path, start first. */
+  /** The nodes of the path that was found last, start first. */
   readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
   private readonly work: Work;
@@ -29,7 +29,7 @@ export class LevelSearch {
   /** Successors that the last search looked at. */
   private generated = 0;
   private distances = new Distances(0);
-  /** Whether a node was last reached by an intra-edge: then another one cannot be cheaper. */
+  /** Whether a node was last reached by an intra-edge: then a further intra-edge from it cannot be cheaper. */
   private isByIntraEdge = new Uint8Array(0);
 
   /** @param work Where to count. */
@@ -39,9 +39,9 @@ export class LevelSearch {
   }
 
   /**
-   * Finds the cheapest path between two inserted cells over nodes of a level, and returns its cost, or `Infinity` when
-   * that is not less than `bound`, or the costs of the level contradict each other, as only those from a forged snapshot can.
-   * If `isInside`, the path stays inside the cluster of the level above that holds both.
+   * Finds the cheapest path between two inserted cells over nodes of a level, and returns its cost in units; `Infinity` when
+   * that is not less than `bound`, or when the costs of the level contradict each other, as only a forged snapshot can have it.
+   * If `isInside`, the path stays inside the cluster of the level above that holds both cells.
    */
   search(level: Level, start: Insertion, goal: Insertion, bound: number, isInside: boolean): number {
     const { trace } = this.work;
@@ -146,8 +146,8 @@ export class LevelSearch {
   }
 
   /**
-   * Walks from the start, cluster by cluster: to the first node, in order, from which crossing to the next cluster is no
-   * loss, and across. Tells whether that led to the goal.
+   * Walks from the start, cluster by cluster: to the first node, in order, from which crossing to the next cluster is no loss,
+   * and across. Tells whether the walk led to the goal.
    */
   private walk(level: Level, start: Insertion, goal: Insertion, best: number, isInside: boolean): boolean {
     const { base } = this.abstraction;
@@ -180,11 +180,11 @@ export class LevelSearch {
   }
 
   /**
-   * Walks to the first node of a cluster from which to cross is no loss, and across; returns where that leads, or −1 if
-   * there is none.
+   * Walks to the first node of a cluster from which crossing is no loss, and across; returns the node where that leads, or −1
+   * if there is none.
    *
-   * @param costs From `first` on: what it costs to walk to each node of the cluster.
-   * @param rest What the path costs from there on.
+   * @param unitsOfIndex The cost in units to each node of the cluster, from `first` on.
+   * @param rest The cost in units from where the walk stands to the goal.
    */
   private cross(
     level: Level,
@@ -214,7 +214,7 @@ export class LevelSearch {
     return -1;
   }
 
-  /** Adds a node to the path, unless it is its last one, and the one that follows; returns that. */
+  /** Adds a node to the path, unless the path ends there, and then the next node, which is returned. */
   private pass(node: number, next: number): number {
     if (this.nodes.count === 0 || this.nodes.values[this.nodes.count - 1] !== node) this.nodes.push(node);
     this.nodes.push(next);
@@ -222,7 +222,7 @@ export class LevelSearch {
   }
 }
 
-/** An inter-edge of a lower level stays inside a cluster; one of a higher level leaves the cluster that holds the path. */
+/** Whether a search may take an inter-edge. One of a lower level stays inside a cluster; one of a higher level leaves the cluster that holds the path. */
 function isUsable(levelOfEdge: number, level: number, isInside: boolean): boolean {
   return isInside ? levelOfEdge === level : levelOfEdge >= level;
 }

@@ -8,22 +8,22 @@ import { isByLink } from "../levels/link-edges.ts";
  */
 export class Refinement {
   readonly abstraction: Abstraction;
-  /** The path refined so far. */
+  /** The stretches of the path, as far as it is refined. */
   readonly stretches: Stretches = new Stretches();
-  /** The cell where that path ends. */
+  /** The cell where the refined path ends. */
   private cell = -1;
 
   constructor(abstraction: Abstraction) {
     this.abstraction = abstraction;
   }
 
-  /** Starts anew at a cell. */
+  /** Begins a path at a cell, and forgets the path before. */
   begin(cell: number): void {
     this.cell = cell;
     this.stretches.clear();
   }
 
-  /** Goes on from a node to the next of an abstract path at a level; `index` is the level's number less one. */
+  /** Goes on from a node to the next node of an abstract path, by an edge or a link. `index` is the level's number less one. */
   followEdge(index: number, from: number, to: number): void {
     const { base, levels } = this.abstraction;
     if (base.linkEdges.isEmpty || !isByLink(base, levels[index], from, to)) {
@@ -34,7 +34,7 @@ export class Refinement {
     this.stretches.push(LINK, this.cell);
   }
 
-  /** Walks on from a node to another that an edge of a level joins it with, which is no link. */
+  /** Walks on from a node to another along an edge of a level that is no link. */
   private walkEdge(index: number, from: number, to: number): void {
     const { base, levels } = this.abstraction;
     const { clusterOfBase } = levels[index];
@@ -44,7 +44,7 @@ export class Refinement {
     else this.walkUp(index, from, to);
   }
 
-  /** Walks on, from any cell of a node's level-1 cluster, to the node. */
+  /** Walks on to a node from any cell of its level-1 cluster. */
   walkToNode(node: number): void {
     const { base } = this.abstraction;
     const { offsetInField } = base.fields;
@@ -52,7 +52,7 @@ export class Refinement {
     let at = base.startOfField(node) + base.fields.placeOf(this.cell);
     let arrival = arrivals[at];
     while (arrival < NO_ARRIVAL) {
-      // a field's directions lead away from its node
+      // the directions of a field lead away from its node
       const direction = arrival;
       const offset = offsetInField[direction];
       let steps = 0;
@@ -66,7 +66,7 @@ export class Refinement {
     this.cell = base.cellOfNode[node];
   }
 
-  /** Walks on from a node of a level-1 cluster to any cell of that cluster. */
+  /** Walks on from a node to any cell of its level-1 cluster. */
   walkFromNode(node: number, cell: number): void {
     const first = this.stretches.end;
     this.cell = cell;
@@ -97,7 +97,7 @@ export class Refinement {
     this.turnRound(first, this.abstraction.base.cellOfNode[to]);
   }
 
-  /** Walks on from a node of level 1 to another of its cluster. */
+  /** Walks on from a node of level 1 to another node of its cluster. */
   private walkIntraEdge(from: number, to: number): void {
     const { base } = this.abstraction;
     const { startOfPath, stretches: kept } = base.intraPaths;
@@ -109,7 +109,7 @@ export class Refinement {
     if (i > j) {
       for (let at = first; at < end; at++) this.stretches.push(kept[at] >> 8, kept[at] & 255);
     } else {
-      // the walk is kept as it leads back
+      // the path is kept in the other direction
       for (let at = end - 1; at >= first; at--) this.stretches.push(oppositeOf(kept[at] >> 8), kept[at] & 255);
     }
     this.cell = base.cellOfNode[to];

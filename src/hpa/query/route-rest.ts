@@ -8,7 +8,7 @@ import { unitsOfEdge } from "../levels/link-edges.ts";
 import { type AbstractPath, EDGE, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./abstract-path.ts";
 import type { Refinement } from "./refinement.ts";
 
-/** Numbers that a hop is kept in: its kind, the cell where it ends, and the node that this cell had. */
+/** The numbers that a hop takes: its kind, the cell where it ends, and the node that the cell had. */
 const STRIDE = 3;
 
 /**
@@ -120,7 +120,7 @@ export class HpaRouteRest implements RouteRest {
     return this.numbers[hop * STRIDE + 1];
   }
 
-  /** The node that the cell where a hop ends has now; −1 if it has none any more. */
+  /** The node that the cell where a hop ends has now; −1 if the cell no longer has a node. */
   private nodeAfter(hop: number): number {
     const { base } = this.refinement.abstraction;
     const cell = this.endOf(hop);
@@ -146,8 +146,8 @@ export class HpaRouteRest implements RouteRest {
   }
 
   /**
-   * The cells in which a hop is walked: those of a cluster, and around it, since an inter-edge also touches the cluster that it
-   * comes from. Where a link comes from, the hop before it ends.
+   * The cells in which a hop is walked: the cluster where it ends, and the cells around it, since an inter-edge also touches the
+   * cluster that it comes from. The hop before a link ends where the link starts.
    */
   private rectangleOf(hop: number): Rectangle {
     const { view, base, levels } = this.refinement.abstraction;
@@ -164,7 +164,7 @@ function cheapestUnits({ base, levels }: Abstraction, index: number, from: numbe
   return base.linkEdges.isEmpty ? cost : Math.min(cost, base.linkEdges.between(from, to)?.units ?? UNREACHED);
 }
 
-/** Whether a node is one of a level; not if there is none. */
+/** Whether a node belongs to a level; −1, which is no node, does not. */
 function isNodeOf(level: Level, node: number, base: BaseLevel): boolean {
   if (node < 0) return false;
   const cluster = level.clusterOfBase[base.clusterOfNode[node]];
