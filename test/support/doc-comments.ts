@@ -64,6 +64,16 @@ export function faultsOfComments(file: string, text: string): string[] {
   return faults.sort((a, b) => a.at - b.at).map((fault) => fault.text);
 }
 
+/** The phrases of one page of Markdown that have to be read twice, a line each; code and quotations are left out. */
+export function faultsOfPage(page: string, text: string): string[] {
+  const prose = text.replaceAll(/^```.*?^```$/gms, "").replaceAll(/`[^`]*`|"[^"]*"/g, "…");
+  // a table is a row a line, a paragraph or an item of a list goes on in the next line
+  const parts = prose.split(/\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.) ?)/);
+  return parts.flatMap((part) =>
+    faultsAmong(HARD_PHRASES, part.replaceAll(/\s+/g, " ").trim()).map((fault) => `${page} ${fault}`),
+  );
+}
+
 /** Reports what is wrong with the doc comment of one exported declaration or member. */
 function checkDocComment(node: ts.Node, report: (at: number, fault: string) => void): void {
   const at = node.getStart();
