@@ -1,5 +1,5 @@
-import type { WorldWalker } from "../world/walker.ts";
 import type { World } from "../world/world.ts";
+import type { WorldWalker } from "../world/world-walker.ts";
 import type { StepOut, WalkerCommand, WalkerNews } from "./message.ts";
 
 /** How many steps a handle is sent at once. It gets more when it has fewer than half of them left. */

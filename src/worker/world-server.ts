@@ -1,9 +1,10 @@
 import { checkWorld, type WorldSettings } from "../world/options.ts";
 import type { PathRequest } from "../world/request.ts";
 import { packWorld, unpackWorld } from "../world/snapshot.ts";
-import { isNoWay, type Walker, WorldWalker } from "../world/walker.ts";
+import { isNoWay, type Walker } from "../world/walker.ts";
 import { World } from "../world/world.ts";
 import type { LineState } from "../world/world-state.ts";
+import { WorldWalker } from "../world/world-walker.ts";
 import { faultOf } from "./fault.ts";
 import { FollowedWalker } from "./followed-walker.ts";
 import { gridOfParts, partsOfGrid, setLinks, sharedCopy } from "./grid-parts.ts";

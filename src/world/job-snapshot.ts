@@ -7,9 +7,8 @@ import {
   type SnapshotReader,
   type SnapshotWriter,
 } from "../snapshot/snapshot.ts";
-import { checkPriority } from "./check.ts";
 import type { WorldQuery } from "./request.ts";
-import type { WalkerEnding } from "./walker.ts";
+import { checkPriority, type WalkerEnding } from "./walker.ts";
 import type { RequestState, WalkerState } from "./world-state.ts";
 
 // How walkers and requests stand in the snapshot of a world: a row of numbers each, then their cells.

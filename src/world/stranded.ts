@@ -2,8 +2,8 @@ import { destinationOf } from "../planner/destination.ts";
 import type { Crew } from "./crew.ts";
 import type { Job } from "./job.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { WorldWalker } from "./walker.ts";
 import type { StrandedState } from "./world-state.ts";
+import type { WorldWalker } from "./world-walker.ts";
 
 /** Walkers that one slice asks: about a twentieth of a millisecond. */
 const WALKERS_PER_SLICE = 512;
@@ -20,7 +20,6 @@ export class Stranded<Name extends string> implements Job {
   ticket = -1;
   rank = 0;
   private readonly scheduler: Scheduler;
-  private readonly reopen: (walker: WorldWalker<Name>) => void;
   private readonly walkers: WorldWalker<Name>[] = [];
   /**
    * Walkers with a lower index are still to be asked. It goes down: whoever takes the place of one that leaves comes from the
@@ -31,11 +30,9 @@ export class Stranded<Name extends string> implements Job {
   private hasBegun = false;
   private isDueAgain = false;
 
-  /** @param reopen Lets a walker that has a way now wait for it. */
-  constructor(crew: Crew, scheduler: Scheduler, reopen: (walker: WorldWalker<Name>) => void) {
+  constructor(crew: Crew, scheduler: Scheduler) {
     this.crew = crew;
     this.scheduler = scheduler;
-    this.reopen = reopen;
   }
 
   get size(): number {
@@ -120,7 +117,7 @@ export class Stranded<Name extends string> implements Job {
   private check(walker: WorldWalker<Name>): void {
     if (!this.hasWay(walker)) return;
     this.delete(walker);
-    this.reopen(walker);
+    walker.reopen();
   }
 
   private hasWay({ start, goalCell, settings }: WorldWalker<Name>): boolean {

@@ -1,20 +1,8 @@
-import type { AgentClass } from "../grid/agent.ts";
+import { checkBoolean, checkDistance, checkInteger, checkOptions, withDefaults } from "../check.ts";
 import type { Point } from "../grid/grid.ts";
-import type { GuidePath } from "../search/guide-search.ts";
-import type { Crew } from "./crew.ts";
-import type { Stander } from "./displacer.ts";
-import type { Member } from "./group.ts";
-import type { FindPath } from "./job.ts";
-import type { Way } from "./way.ts";
-import type { Traveller } from "./way-index.ts";
 
 /** How a walk ended. */
 export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
-
-/** Whether a walk ended without a way. */
-export function isNoWay(ending: WalkerEnding | null): ending is "unreachable" | "blocked-start" | "blocked-goal" {
-  return ending === "unreachable" || ending === "blocked-start" || ending === "blocked-goal";
-}
 
 /**
  * What a walker does: it waits for its first steps (`"planning"`), walks, or waits because others stand in its way; or how
@@ -23,166 +11,65 @@ export function isNoWay(ending: WalkerEnding | null): ending is "unreachable" | 
  */
 export type WalkerStatus = "planning" | "walking" | "waiting" | WalkerEnding;
 
-/** What `world.walk` takes beside where from and where to. */
+/** What `world.walk` takes beside the start and the goal. */
 export interface WalkOptions {
   /** Whether to walk to the reachable cell nearest to the goal when the goal itself cannot be reached. Default false. */
   readonly nearest?: boolean;
-  /** Arrive as soon as this near to the goal, in tiles. Default 0. */
+  /** The distance from the goal, in tiles, at which the walker has arrived. Default 0. */
   readonly within?: number;
-  /** Who is planned for first: those of higher priority. An integer from −1000 to 1000. Default 0. */
+  /** Walkers of higher priority are planned for first. An integer from −1000 to 1000. Default 0. */
   readonly priority?: number;
-  /** Whether the cells where it stands are occupied for others. Default false. */
+  /** Whether the cells where the walker stands are occupied for others. Default false. */
   readonly occupies?: boolean;
 }
 
-/** One who walks through a world, from cell to cell, by ways that stay legal while the map changes. */
+/** A walker goes through a world, from cell to cell, by ways that stay legal while the map changes. */
 export interface Walker<Name extends string> {
-  /** Tells walkers of a world apart, also after it was saved and loaded. */
+  /** Tells the walkers of a world apart, also after the world was saved and loaded. */
   readonly id: number;
+  /** The kind of agent that walks. */
   readonly agent: Name;
-  /** Where it stands. */
+  /** The cell where the walker stands. */
   readonly cell: Point;
+  /** What the walker does, or how its walk ended. */
   readonly status: WalkerStatus;
-  /** Where it goes. Setting it sends the walker elsewhere: it walks on as it was going until it has another way. */
+  /** The goal of the walk. Setting it sends the walker elsewhere: it walks on as before until it has another way. */
   goal: Point;
   /**
    * Takes the next step and returns the cell to which it leads; `undefined` when there is none now: `status` says why. Once
    * the world is ticked, planning is left to ticks; before that a walker plans here.
    */
   next(): Point | undefined;
-  /** How many steps are known ahead. */
+  /** The number of steps that are known ahead. */
   readonly stepsAhead: number;
-  /** Ends its walk; the world forgets it, and frees the cells that it occupies. A new goal would bring it back. */
+  /** Ends the walk. The world forgets the walker, and frees the cells that it occupies; a new goal brings it back. */
   stop(): void;
 }
 
-/** What walkers ask of their world. */
-export interface WalkerHost {
-  step(walker: WorldWalker<string>): number;
-  send(walker: WorldWalker<string>, goal: number): void;
-  stop(walker: WorldWalker<string>): void;
-  put(walker: WorldWalker<string>, cell: number): void;
-  plan(walker: WorldWalker<string>, findPath: FindPath): void;
-  take(walker: WorldWalker<string>, path: GuidePath): void;
-  cellAt(point: Point, name: string): number;
-  pointOf(cell: number): Point;
-}
-
-const NO_MEMORY = new Int32Array(0);
-
-/** Room for longer ways that a walker gets with its first one, as a factor. */
-const ROOM = 1.5;
-
-/** The options of a walker, all decided. */
+/** The options of a walk, with every default filled in. */
 export type WalkSettings = Required<WalkOptions>;
 
-/** A walker as its world sees it. */
-export class WorldWalker<Name extends string> implements Walker<Name>, Member, Traveller, Stander {
-  readonly id: number;
-  readonly agent: Name;
-  readonly crew: Crew;
-  readonly settings: WalkSettings;
-  /** The cell where it stands. */
-  start: number;
-  goalCell: number;
-  ticket = -1;
-  rank = 0;
-  way: Way | null = null;
-  readonly course: number[] = [];
-  readonly slice = "query";
-  ending: WalkerEnding | null = null;
-  /** Whether others stood in its way when it last tried to step. */
-  isHeldUp = false;
-  /** Whether an edit has touched its way since it was planned, or has opened one where there was none. */
-  isTouched = false;
-  /** Its place among those without a way; −1 while it is not one of them. */
-  strandedAt = -1;
-  /** The tick at which it was last left without steps. */
-  stoodSince = 0;
-  private readonly host: WalkerHost;
-  /** Where the cells of its way lie, one way after the other: new memory for each would keep the garbage collector busy. */
-  private memory = NO_MEMORY;
+const MOST_PRIORITY = 1000;
 
-  constructor(host: WalkerHost, id: number, agent: Name, crew: Crew, ends: WalkEnds, settings: WalkSettings) {
-    this.host = host;
-    this.id = id;
-    this.agent = agent;
-    this.crew = crew;
-    this.start = ends.start;
-    this.goalCell = ends.goal;
-    this.settings = settings;
-  }
+const WALK_DEFAULTS: WalkSettings = { nearest: false, within: 0, priority: 0, occupies: false };
 
-  get size(): number {
-    return this.body.size;
-  }
-
-  get body(): AgentClass {
-    return this.crew.view.agent;
-  }
-
-  get member(): Member | null {
-    return this.settings.within === 0 ? this : null;
-  }
-
-  get cell(): Point {
-    return this.host.pointOf(this.start);
-  }
-
-  get distance(): number {
-    return this.crew.view.distanceBetween(this.start, this.goalCell);
-  }
-
-  get status(): WalkerStatus {
-    if (this.ending !== null) return this.ending;
-    if (this.stepsAhead === 0) return "planning";
-    return this.isHeldUp ? "waiting" : "walking";
-  }
-
-  get stepsAhead(): number {
-    return this.way?.steps ?? 0;
-  }
-
-  get goal(): Point {
-    return this.host.pointOf(this.goalCell);
-  }
-
-  set goal(point: Point) {
-    this.host.send(this, this.host.cellAt(point, "The goal"));
-  }
-
-  /** Copies the cells of its next way into memory of its own, which those of the one before lose. */
-  keep(cells: Int32Array): Int32Array {
-    if (this.memory.length < cells.length) this.memory = new Int32Array(Math.ceil(ROOM * cells.length));
-    this.memory.set(cells);
-    return this.memory.subarray(0, cells.length);
-  }
-
-  next(): Point | undefined {
-    const cell = this.host.step(this);
-    return cell < 0 ? undefined : this.host.pointOf(cell);
-  }
-
-  stop(): void {
-    this.host.stop(this);
-  }
-
-  /** Stands at another cell from now on, and goes on from there. */
-  put(cell: number): void {
-    this.host.put(this, cell);
-  }
-
-  plan(findPath: FindPath): void {
-    this.host.plan(this, findPath);
-  }
-
-  take(path: GuidePath): void {
-    this.host.take(this, path);
-  }
+/** Checks the options of a walk, and fills in every default. */
+export function checkWalk(options: WalkOptions): WalkSettings {
+  checkOptions("walk", options, Object.keys(WALK_DEFAULTS));
+  const { nearest, within, priority, occupies } = withDefaults(WALK_DEFAULTS, options);
+  checkDistance("within", within);
+  checkPriority(priority);
+  checkBoolean("nearest", nearest);
+  checkBoolean("occupies", occupies);
+  return { nearest, within, priority, occupies };
 }
 
-/** The cells at the ends of a walk. */
-export interface WalkEnds {
-  readonly start: number;
-  readonly goal: number;
+/** Refuses a priority that a world does not take. */
+export function checkPriority(priority: unknown): void {
+  checkInteger("priority", priority, -MOST_PRIORITY, MOST_PRIORITY);
+}
+
+/** Whether a walk ended without a way. */
+export function isNoWay(ending: WalkerEnding | null): ending is "unreachable" | "blocked-start" | "blocked-goal" {
+  return ending === "unreachable" || ending === "blocked-start" || ending === "blocked-goal";
 }

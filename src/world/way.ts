@@ -1,42 +1,35 @@
-import type { Area } from "./area.ts";
-import type { Traveller } from "./way-index.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 
-/** A way may follow its goal by so many steps before it is planned anew. */
+/** The most steps that a way may follow its goal by before it is planned anew. */
 const MOST_ADDED = 8;
+
+/** Integers for each rectangle of an area: left, top, right, bottom. */
+const STRIDE = 4;
 
 const NO_TRUNK = new Int32Array(0);
 
-/** The last part of ways that several walkers have in common, from where the first of them joins: the index of ways notes it once. */
-export class Trunk<Owner> implements Traveller {
-  readonly cells: Int32Array;
-  readonly course: number[] = [];
-  /** The walkers whose ways end with a part of the trunk. */
-  readonly followers: Set<Owner> = new Set<Owner>();
-
-  constructor(cells: Int32Array) {
-    this.cells = cells;
-  }
-}
-
-/** The cells that a walker walks one after the other: its own, and then a trunk that it shares with others, if any. */
+/**
+ * The cells that a walker walks one after the other: its own, and then a trunk that it shares with others, if any. A way
+ * knows how far its walker has come, and from which cell on an edit has cut it off.
+ */
 export class Way {
-  /** The walker's own cells. */
+  /** The cells of the walker alone, from where it stood when the way was planned. */
   cells: Int32Array;
-  /** The cells of a trunk, of which the walker walks those from the index `first` on. */
+  /** The last cells of several ways, in one array for all; the walker walks the part from `first` on. */
   trunk: Int32Array;
   private first: number;
-  /** How many cells there are. */
+  /** The number of cells of the way, with its part of the trunk. */
   count: number;
-  /** Where the walker stands among them. */
+  /** The index of the cell where the walker stands. */
   index = 0;
-  /** Cells from this one on are not to be entered: an edit has touched them. */
+  /** The index of the first cell that must not be entered, because an edit has touched it. */
   end: number;
-  /** How many steps have been added at its end since it was planned. */
+  /** The number of steps added at the end since the way was planned. */
   added = 0;
-  /** Whether it ends as near to the goal as one can get, instead of there. */
+  /** Whether the way ends as near to the goal as one can get, instead of at the goal. */
   readonly isNearest: boolean;
 
-  /** @param cells The one where the walker stands first. */
+  /** @param cells The first is the cell where the walker stands. */
   constructor(cells: Int32Array, isNearest: boolean, trunk: Int32Array = NO_TRUNK, first = 0) {
     this.cells = cells;
     this.trunk = trunk;
@@ -46,33 +39,35 @@ export class Way {
     this.isNearest = isNearest;
   }
 
-  /** Whether nothing has cut it short. */
+  /** Whether no edit has cut the way short. */
   get isWhole(): boolean {
     return this.end === this.count;
   }
 
+  /** Whether the way ends with a trunk. */
   get isShared(): boolean {
     return this.trunk.length > 0;
   }
 
-  /** How many steps are left. */
+  /** The number of steps that are left to take. */
   get steps(): number {
     return this.end - 1 - this.index;
   }
 
+  /** Returns the cell with an index. */
   at(index: number): number {
     const { cells, trunk, first } = this;
     return index < cells.length ? cells[index] : trunk[first + index - cells.length];
   }
 
-  /** A copy of the cells with these indices, half-open. */
+  /** Copies the cells with these indices, half-open. */
   slice(first: number, end: number): Int32Array {
     const copy = new Int32Array(Math.max(0, end - first));
     for (let offset = 0; offset < copy.length; offset++) copy[offset] = this.at(first + offset);
     return copy;
   }
 
-  /** Makes all cells its own. */
+  /** Makes all cells the walker's own. */
   unshare(): void {
     this.cells = this.slice(0, this.count);
     this.trunk = NO_TRUNK;
@@ -80,8 +75,10 @@ export class Way {
   }
 
   /**
-   * Cuts off what an edit has touched, and tells whether there was anything: steps of cells in this area changed, and only
-   * the cells with these indices, half-open, can lie there. There must be steps left.
+   * Cuts off what an edit has touched of the walker's own cells, and tells whether there was anything. There must be steps
+   * left.
+   *
+   * @param area Where steps have changed. Only cells with an index from `first` up to `end`, half-open, can lie there.
    */
   cut(area: Area, first: number, end: number): boolean {
     const last = Math.min(this.end, end);
@@ -93,14 +90,14 @@ export class Way {
     return false;
   }
 
-  /** Cuts off what an edit has touched of the trunk, where only the cells with these indices of the trunk can lie in the area. */
+  /** Cuts off what an edit has touched of the trunk, as `cut` does; the indices are the trunk's. */
   cutTrunk(area: Area, first: number, end: number): boolean {
     const { cells } = this;
     const shift = cells.length - this.first;
     return this.cut(area, Math.max(cells.length, first + shift), end + shift);
   }
 
-  /** Ends at one of the cells ahead, if it is one of them, and tells whether it is. */
+  /** Lets the way end at a cell if that lies ahead, and tells whether it does. */
   endAt(cell: number): boolean {
     for (let index = this.index + 1; index < this.end; index++) {
       if (this.at(index) !== cell) continue;
@@ -111,12 +108,12 @@ export class Way {
     return false;
   }
 
-  /** Whether it may lead on to one more cell; it was done so often else that another way may be much shorter. */
+  /** Whether the way may lead on to one more cell: after many added steps, another way may be much shorter. */
   get canAdd(): boolean {
     return this.added < MOST_ADDED;
   }
 
-  /** Leads on to a cell beside its last. All cells must be its own. */
+  /** Leads on to a cell beside the last one. All cells must be the walker's own. */
   add(cell: number): void {
     const cells = new Int32Array(this.count + 1);
     cells.set(this.cells.subarray(0, this.count));
@@ -127,7 +124,7 @@ export class Way {
     this.added++;
   }
 
-  /** Takes other cells instead of those up to one ahead. All cells must be its own. */
+  /** Takes the cells of a detour instead of the cells up to an index. All cells must be the walker's own. */
   bend(detour: Int32Array, index: number): void {
     const rest = this.cells.subarray(index + 1, this.count);
     const cells = new Int32Array(detour.length + rest.length);
@@ -137,5 +134,44 @@ export class Way {
     this.cells = cells;
     this.count = cells.length;
     this.index = 0;
+  }
+}
+
+/** Some rectangles of cells, near each other, that tell for many cells whether they lie in one. */
+export class Area {
+  private readonly width: number;
+  private readonly edges: Int32Array;
+  /** No cell before the first or from the end on lies in a rectangle. */
+  private readonly firstCell: number;
+  private readonly endCell: number;
+
+  /** @param width The width of the grid, in cells. */
+  constructor(rectangles: readonly Rectangle[], width: number) {
+    this.width = width;
+    this.edges = new Int32Array(STRIDE * rectangles.length);
+    let first = Number.POSITIVE_INFINITY;
+    let end = 0;
+    for (const [index, { left, top, right, bottom }] of rectangles.entries()) {
+      this.edges.set([left, top, right, bottom], STRIDE * index);
+      first = Math.min(first, top);
+      end = Math.max(end, bottom);
+    }
+    this.firstCell = width * first;
+    this.endCell = width * end;
+  }
+
+  /** Whether a cell lies in one of the rectangles. */
+  has(cell: number): boolean {
+    return cell >= this.firstCell && cell < this.endCell && this.isInOne(cell);
+  }
+
+  private isInOne(cell: number): boolean {
+    const { width, edges } = this;
+    const y = (cell / width) | 0;
+    const x = cell - y * width;
+    for (let at = 0; at < edges.length; at += STRIDE) {
+      if (x >= edges[at] && y >= edges[at + 1] && x < edges[at + 2] && y < edges[at + 3]) return true;
+    }
+    return false;
   }
 }

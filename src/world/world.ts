@@ -5,7 +5,6 @@ import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
 import { checkQuery, type FindOptions } from "../planner/query.ts";
 import { checkCount } from "../snapshot/snapshot.ts";
-import { checkPriority, checkWalk } from "./check.ts";
 import type { Slice } from "./estimates.ts";
 import { Events, type Listener, type WorldEvent } from "./events.ts";
 import { type Explanation, explain } from "./explanation.ts";
@@ -16,8 +15,9 @@ import { Roster } from "./roster.ts";
 import { Scheduler } from "./scheduler.ts";
 import { packWorld } from "./snapshot.ts";
 import { Traffic } from "./traffic.ts";
-import { type Walker, type WalkOptions, WorldWalker } from "./walker.ts";
+import { checkPriority, checkWalk, type Walker, type WalkOptions } from "./walker.ts";
 import type { RequestState, WalkerState, WorldState } from "./world-state.ts";
+import { WorldWalker } from "./world-walker.ts";
 
 const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
 const KNOWN_OF_FIND = [...KNOWN_OF_QUERY, "into"];
@@ -135,7 +135,7 @@ export class World<Name extends string> {
     const walkers = cells.map((start) => {
       const ends = { start, goal: goalCell };
       const walker = new WorldWalker<Name>(this.traffic, this.nextId++, agent, crew, ends, settings);
-      this.traffic.add(walker);
+      walker.begin();
       return walker;
     });
     this.events.tell();
@@ -246,7 +246,7 @@ export class World<Name extends string> {
       planners: roster.planners.map(({ state }) => state),
       counters: { nextId, tickets, done, owed, isTicked, noticed: traffic.version },
       estimates: roster.crews.map(({ estimates }) => estimates.state),
-      walkers: Array.from(traffic.walkers.values(), (walker) => traffic.stateOf(walker)),
+      walkers: Array.from(traffic.walkers.values(), ({ state }) => state),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
       line: { groups: groups.gathering, led: groups.underWay, stranded: traffic.stranded },
     };
@@ -273,7 +273,7 @@ export class World<Name extends string> {
     const { id, start, goal, settings } = state;
     const agent = state.agent as Name;
     const crew = this.roster.crewOf(agent);
-    this.traffic.restore(new WorldWalker<Name>(this.traffic, id, agent, crew, { start, goal }, settings), state);
+    new WorldWalker<Name>(this.traffic, id, agent, crew, { start, goal }, settings).restore(state);
   }
 
   private restoreRequest({ id, agent, start, goal, query, priority, ...place }: RequestState): void {

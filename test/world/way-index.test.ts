@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Rectangle } from "../../src/grid/rectangle.ts";
 import { createWorld, Grid, loadWorld, type Walker } from "../../src/index.ts";
-import { type Traveller, WayIndex } from "../../src/world/way-index.ts";
+import { type Indexed, WayIndex } from "../../src/world/way-index.ts";
 import { cases } from "../support/cases.ts";
 
 const WIDTH = 100;
@@ -16,8 +16,8 @@ test("everyone who comes through a rectangle is near it, with that part of the w
       fc.nat(WIDTH - 1),
       fc.integer({ min: 1, max: 40 }),
       (list, left, top, side) => {
-        const index = new WayIndex<Traveller>(WIDTH);
-        const owners = list.map((): Traveller => ({ course: [] }));
+        const index = new WayIndex<Indexed>(WIDTH);
+        const owners = list.map((): Indexed => ({ course: [] }));
         const rectangle = { left, top, right: Math.min(WIDTH, left + side), bottom: Math.min(WIDTH, top + side) };
         for (const [number, cells] of list.entries()) {
           index.set(owners[number], Int32Array.of(0, 5050, WIDTH * WIDTH - 1), 0);
@@ -42,8 +42,8 @@ test("everyone who comes through a rectangle is near it, with that part of the w
 });
 
 /** The indices of cells that may lie in a rectangle, by owner. */
-function indicesNear(index: WayIndex<Traveller>, rectangle: Rectangle): Map<Traveller, number[]> {
-  const near = new Map<Traveller, number[]>();
+function indicesNear(index: WayIndex<Indexed>, rectangle: Rectangle): Map<Indexed, number[]> {
+  const near = new Map<Indexed, number[]>();
   for (const block of index.blocksOf(rectangle)) {
     index.forEachIn(block, (owner, first, end) => {
       const indices = Array.from({ length: end - first }, (_, at) => first + at);
