@@ -1,7 +1,7 @@
 import { firstOf, NestedBuckets } from "./nested-buckets.ts";
 
 /**
- * A circle has at most this many buckets, which take 128 KB; nested buckets serve where f spreads wider. Default step costs
+ * The most buckets of a circle, which take 128 KB; nested buckets serve where f spreads wider. Default step costs
  * need 256 buckets, terrain costs of 1 to 20 need 8192. Found by `npm run bench -- spans`.
  */
 const MOST_BUCKETS = 1 << 15;
@@ -9,20 +9,20 @@ const MOST_BUCKETS = 1 << 15;
 /**
  * An open list for integer f: one bucket for each value, in a circle, last in first out.
  *
- * With a consistent estimate f never falls, and no entry is farther from the smallest f than two steps' cost, or than a
- * link adds, so that a circle of as many buckets as that is enough. Entries are kept in one pool of (item, next) pairs. Words
- * of 32 bits say which buckets hold entries, so that `pop` passes 32 empty ones at a time.
+ * With a consistent estimate f never falls, and no entry lies farther from the smallest f than two steps, or one link, add. A
+ * circle with a bucket for each f of that span is enough. Entries are kept in one pool of (item, next) pairs. Words of 32 bits
+ * say which buckets hold entries, so that `pop` passes 32 empty buckets at a time.
  *
- * Where that would be too many buckets, nested buckets take the entries, and give them back in the same order.
+ * Where the circle would be too large, nested buckets take the entries, and give them back in the same order.
  */
 export class BucketQueue {
-  /** How many entries there are. */
+  /** The number of entries in the queue. */
   size = 0;
   /** The f of the entry that `pop` gave last. */
   f = 0;
   /** The most entries that there have been since `begin`. */
   largestSize = 0;
-  /** How many there were whenever one was taken, all together, since `begin`. */
+  /** The sum of the numbers of entries at each `pop` since `begin`. */
   sumOfSizes = 0;
   /** Where each bucket's list starts in the pool, or −1. */
   private heads = new Int32Array(0);
@@ -34,12 +34,12 @@ export class BucketQueue {
   private endOfPool = 0;
   /** The list of pairs that were popped and can be used again. */
   private unused = -1;
-  /** What holds the entries of this search, if they may lie too far apart for a circle. */
+  /** The nested buckets that hold the entries of this search, if these may lie too far apart for a circle. */
   private nested: NestedBuckets | null = null;
-  /** Nested buckets for the next search that needs some. */
+  /** Nested buckets for the next search that needs them. */
   private spare: NestedBuckets | null = null;
 
-  /** Empties the queue for entries of at least `f`, no two of which ever lie more than `span` apart. */
+  /** Empties the queue for entries of at least `f`. Entries in the queue never lie more than `span` apart. */
   begin(f: number, span: number): void {
     if (span >= MOST_BUCKETS) {
       this.spare ??= new NestedBuckets();
@@ -113,7 +113,7 @@ export class BucketQueue {
     return bucket;
   }
 
-  /** Prepares an empty circle of at least so many buckets. */
+  /** Prepares an empty circle of at least `least` buckets. */
   private layCircle(least: number): void {
     const buckets = Math.max(32, 2 ** Math.ceil(Math.log2(least)));
     if (this.heads.length < buckets) {

@@ -1,3 +1,13 @@
+/**
+ * Searches on the cells of a grid, as one agent sees it; the folder holds the searches that know no hierarchy.
+ *
+ * `CellSearch` here is the general one: A* to a target, or Dijkstra's algorithm without a target, over the whole grid or inside a
+ * corridor (`corridor.ts`), with links and the shortcuts among them (`shortcuts.ts`). What it finds stays in a `SearchSpace`,
+ * from which `walkBack` reads the route. Its open list is `bucket-queue.ts`, or `nested-buckets.ts` where f spreads wide.
+ * `field.ts` fills the cheapest walks from one cell to all of a small rectangle, and `field-repair.ts` repairs them.
+ *
+ * A search neither smooths its route nor counts it in tiles: all its numbers are units, the integers that searches add up.
+ */
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { AgentLink, AgentLinks } from "../grid/link.ts";
 import { BY_LINK, NO_ARRIVAL, type SuccessorTable, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
@@ -8,26 +18,29 @@ import type { Target } from "./target.ts";
 const X = Int32Array.from(X_OF_DIRECTION);
 const Y = Int32Array.from(Y_OF_DIRECTION);
 
-/** Limits and notes of one search. */
+/** What one search on cells may be told beside its start and its target. */
 export interface CellSearchOptions {
-  /** Cells whose f is larger than this are not considered. Default: none. */
+  /** The largest f, in units, that a cell may have; cells with a larger f are left out. Default: no limit. */
   readonly bound?: number;
-  /** Takes every expanded cell, in that order. */
+  /** A list that every expanded cell is added to, in the order of expansion. Default: none. */
   readonly trace?: number[] | undefined;
-  /** The moves to try. Default: the view's, which suffice where the search may enter every cell. */
+  /** The moves to try from a cell. Default: the moves of the view, which suffice where the search may enter every cell. */
   readonly successors?: SuccessorTable;
   /** Whether links are taken from their end to their start: the search then finds the paths that lead *to* its start. */
   readonly isBackwards?: boolean;
-  /** The cells to expand before the search ends, each of which it removes; the target then only guides. Default: none. */
+  /**
+   * The cells to expand before the search ends. The search removes each of them as it expands it; the target then only guides.
+   * Default: none.
+   */
   readonly sought?: Set<number> | null;
 }
 
 /**
- * A* on the cells of a grid, as one agent sees it: with an agent's view this is AA* (Harabor and Botea 2008, Section V).
- * Without a target it is Dijkstra's algorithm, and stops where the bound ends. It can pause, and go on later.
+ * A* on the cells of a grid, as one agent sees it: Annotated A* (Harabor and Botea 2008, Section V). Without a target it is
+ * Dijkstra's algorithm, and ends where f exceeds the bound. A search can pause, and go on later.
  *
- * The route is left in the space; `walk-back.ts` reads it. Equal f are taken last in first out, and neighbours are generated
- * in the order of their direction, so that the route depends on positions alone.
+ * The route is left in the space; `walkBack` reads it. Equal f are taken last in first out, and neighbours are generated in the
+ * order of their direction, so that the route depends on positions alone.
  */
 export class CellSearch {
   private readonly view: AgentGrid;
@@ -39,11 +52,12 @@ export class CellSearch {
   private readonly isBackwards: boolean;
   private readonly sought: Set<number> | null;
   private readonly links: AgentLinks | null;
-  /** What the estimate leads to: across open ground of the cheapest terrain, and by shortcuts. */
+  /** The target that the estimate leads to, across open ground of the cheapest terrain; `null` for no estimate. */
   private readonly estimated: Target | null;
+  /** The shortcuts that lower the estimate; `null` where none does. */
   private readonly shortcuts: Shortcuts | null;
 
-  /** @param space Nobody else may search in it until this search has ended. */
+  /** @param space No other search may use the space until this one has ended. */
   constructor(
     view: AgentGrid,
     space: SearchSpace,
@@ -77,12 +91,15 @@ export class CellSearch {
     this.begin(start, h);
   }
 
-  /** Lets a search without a target begin at one more cell, before it has gone on from the first. */
+  /** Adds a start to a search without a target, before the search has expanded any cell. */
   addStart(cell: number): void {
     this.begin(cell, 0);
   }
 
-  /** Searches on, and returns the cell in which it meets the target, or −1; it pauses when it has expanded `most` cells. */
+  /**
+   * Searches on, and returns the cell where the search met the target. Returns −1 where there is no route, and where the search
+   * paused because it has expanded `most` cells.
+   */
   run(most: number): number {
     const { view, space, bound, trace, successors, isBackwards, sought, links, target, shortcuts } = this;
     const { movesOfCell, costOfCell, offsetOfDirection } = view;
@@ -91,7 +108,7 @@ export class CellSearch {
     const { distances, arrivalOfCell, open } = space;
     const { values: gOfCell, base } = distances;
     const end = sought === null ? target : null;
-    // the estimate: the way to the rectangle around the goals
+    // the estimate is the way to the rectangle around the goals
     const perLonger = this.estimated === null ? 0 : view.estimateCardinal;
     const perShorter = this.estimated === null ? 0 : view.estimateShorter;
     const left = target?.left ?? 0;
@@ -107,14 +124,14 @@ export class CellSearch {
       const cell = open.pop();
       if (cell < 0) break;
       const arrival = arrivalOfCell[cell];
-      if (arrival >= CLOSED) continue; // it was reached more cheaply, and expanded, since
+      if (arrival >= CLOSED) continue; // the cell was reached more cheaply, and expanded, since
       const g = gOfCell[cell] - base;
       if (end !== null && open.f === g && end.accepts(cell)) {
         reached = cell;
         break;
       }
       if (expanded >= most) {
-        open.push(cell, open.f); // comes off first when the search goes on
+        open.push(cell, open.f); // the cell comes off first when the search goes on
         break;
       }
       arrivalOfCell[cell] = arrival | CLOSED;
@@ -164,7 +181,7 @@ export class CellSearch {
     if (h <= this.bound) open.push(start, h);
   }
 
-  /** Reaches the other end of a link from a cell whose g this is. */
+  /** Reaches the other end of a link from a cell, given the g of the cell. */
   private reachByLink({ from, to, units }: AgentLink, cell: number, g: number): void {
     const { distances, arrivalOfCell, open, startOfLinkTo } = this.space;
     const next = this.isBackwards ? from : to;
@@ -184,7 +201,7 @@ export class CellSearch {
     return shortcuts === null ? h : shortcuts.lower(cell % width, Math.floor(cell / width), h);
   }
 
-  /** The most by which f can rise in one step, or along a link. */
+  /** The most units by which f can rise in one step, or along one link. */
   private get span(): number {
     const { longestStep, links } = this.view;
     let span = 2 * longestStep;
@@ -197,8 +214,8 @@ export class CellSearch {
 }
 
 /**
- * Finds the cheapest route to a target, or without one all routes that keep to the bound. Returns the cell in which it met the
- * target, or −1; also when it would have to expand more than `most` cells.
+ * Finds the cheapest route to a target, or, without a target, all routes within the bound. Returns the cell where the search met
+ * the target; −1 where there is no route, and where the search would have to expand more than `most` cells.
  */
 export function searchCells(
   view: AgentGrid,

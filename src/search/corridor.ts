@@ -7,18 +7,15 @@ import {
   X_OF_DIRECTION,
   Y_OF_DIRECTION,
 } from "../grid/movement.ts";
-import { SearchSpace } from "./search-space.ts";
-
-/** The largest integer that a double counts to exactly. */
-const HIGHEST = Number.MAX_SAFE_INTEGER;
+import { HIGHEST, SearchSpace } from "./search-space.ts";
 
 /**
- * The g of a search that may only enter a corridor: some of the cells or nodes (Sturtevant and Buro 2005). Kept from
- * search to search and never cleared, as `Distances` is.
+ * The g of a search that may only enter a corridor: some of the cells or nodes (Sturtevant and Buro 2005). The values are kept
+ * from search to search and never cleared, as those of `Distances` are.
  *
- * Each corridor counts from a `base` of its own, higher than anything that was written for those before. What has not
- * been admitted is then lower than anything the search writes, and looks as if it had been reached more cheaply already;
- * what has been admitted is higher. So one comparison keeps a search inside, the same that it makes anyway.
+ * Each corridor counts from a `base` of its own, higher than any value of the corridors before. A cell that has not been
+ * admitted has a lower value than any that the search writes, and looks as if it had been reached more cheaply already; a cell
+ * that has been admitted has a higher one. So the comparison that a search makes anyway also keeps it in the corridor.
  */
 export class Corridor {
   /** `base` + g where the search has been; more than that where it may go, less where it may not. */
@@ -30,7 +27,7 @@ export class Corridor {
     this.values = new Float64Array(count);
   }
 
-  /** Begins a corridor with nothing in it, for one search in which no g is more than `mostG`. */
+  /** Begins an empty corridor, for one search in which no g is more than `mostG`. */
   lay(mostG: number): void {
     if (this.unreached + mostG + 2 > HIGHEST) {
       this.values.fill(0);
@@ -40,7 +37,7 @@ export class Corridor {
     this.unreached = this.base + mostG + 1;
   }
 
-  /** Whether the search may enter a cell or node; to be asked before it begins. */
+  /** Whether the search may enter a cell or node. Only to be asked before the search begins. */
   has(item: number): boolean {
     return this.values[item] === this.unreached;
   }
@@ -52,7 +49,7 @@ export class Corridor {
 
   /** Begins the search, for which the corridor has been laid. */
   begin(_mostG: number): void {
-    // what was laid is what it begins with
+    // the corridor is as it was laid
   }
 }
 
@@ -76,15 +73,15 @@ export class CorridorSpace extends SearchSpace {
 let shared: CorridorSpace | undefined;
 
 /**
- * The moves that a search in a corridor has to try. Canonical paths, which the view's own table keeps to, do not suffice:
- * what leads around a bend as cheaply may lie outside. But a cell that the previous one leads to at once, at no higher
- * cost, need not be tried again, whatever the corridor.
+ * The moves that a search in a corridor has to try. The canonical paths that the table of the view keeps to do not suffice:
+ * their cells may lie outside the corridor. But a cell that a step from the previous cell reaches at no higher cost need not be
+ * tried again, whatever the corridor.
  */
 export function corridorSuccessors({ successors }: AgentGrid): SuccessorTable {
   return successors === ALL_SUCCESSORS ? ALL_SUCCESSORS : DIRECT_SUCCESSORS;
 }
 
-/** Tries what the previous cell does not lead to in one step. Holds for 8 neighbours, `bothFree`, and one terrain cost. */
+/** Moves to cells that the previous cell does not lead to in one step, for 8 neighbours, `bothFree`, and one terrain cost. */
 const DIRECT_SUCCESSORS: SuccessorTable = ALL_SUCCESSORS.map((moves, index) => {
   const arrival = index >> 8;
   if (arrival >= NO_ARRIVAL) return moves;
@@ -97,8 +94,8 @@ const DIRECT_SUCCESSORS: SuccessorTable = ALL_SUCCESSORS.map((moves, index) => {
 /**
  * Whether a legal move leads to where the previous cell leads in one step.
  *
- *     d t    From p by n to t is no cheaper than from p to t, a diagonal, which is legal iff d is free. Whether it is, n's
- *     p n    own moves say. Cells beside p in a straight line need not even that.
+ *     d t    To go from p by n to t is no cheaper than the diagonal from p to t, which is legal if and only if d is free; the
+ *     p n    moves of n tell whether d is free. A cell in a straight line beside p is reached from p in any case.
  */
 function isNeighbourOfPrevious(arrival: number, direction: number, moves: number): boolean {
   const x = X_OF_DIRECTION[arrival] + X_OF_DIRECTION[direction];

@@ -6,15 +6,14 @@ import { Heap } from "./heap.ts";
 import { IntegerList } from "./integer-list.ts";
 
 /**
- * Cells that may change before it is cheaper to make the field anew. Found by measurement on clusters of 32 × 32 cells, where
- * that takes as long as to repair about 85 cells.
+ * The most cells that a repair may touch before it is quicker to fill the field anew. Found by measurement on clusters of
+ * 32 × 32 cells, where filling a field takes as long as repairing about 85 cells.
  */
 const MOST_TOUCHED = 96;
 
 /**
- * Makes fields right again after an edit, by looking only where distances change (after Ramalingam and Reps, "An
- * incremental algorithm for a generalization of the shortest-path problem", 1996). The field is then the same as one
- * made anew.
+ * Repairs fields after an edit by looking only where distances change (after Ramalingam and Reps, "An incremental algorithm for
+ * a generalization of the shortest-path problem", 1996). A repaired field equals a field that is filled anew.
  */
 export class FieldRepair {
   private readonly view: AgentGrid;
@@ -23,18 +22,19 @@ export class FieldRepair {
   private readonly heap = new Heap();
   /** Cells whose distance may have changed. */
   private readonly touched = new IntegerList();
+  /** The cells beside the cell that was looked at last, and the units of the steps to them. */
   private readonly neighbours = new Int32Array(8);
-  private readonly costs = new Float64Array(8);
+  private readonly unitsOfNeighbour = new Float64Array(8);
 
   constructor(view: AgentGrid) {
     this.view = view;
   }
 
   /**
-   * Repairs a field of a rectangle, on whose source the agent still stands, and tells whether it did: where much has changed,
-   * it gives up half-way, and the field has to be made anew.
+   * Repairs a field of a rectangle and returns true. Where much has changed, the repair gives up half-way and returns false: the
+   * field has to be filled anew. The agent must still be able to stand on the source.
    *
-   * @param changed Where steps or their costs have changed.
+   * @param changed The rectangles in which steps or their costs have changed.
    */
   repair(rectangle: Rectangle, source: number, field: Field, changed: readonly Rectangle[]): boolean {
     this.rectangle = rectangle;
@@ -62,7 +62,7 @@ export class FieldRepair {
     return this.touched.count > MOST_TOUCHED;
   }
 
-  /** Cells to which no cheapest walk of the old length leads any more lose their distance, the nearest first. */
+  /** Takes away the distance of each cell that no walk of this length reaches any more, the nearest cell first. */
   private dropUnsupported(source: number): void {
     const { heap, touched } = this;
     const { distanceOfCell } = this.field;
@@ -78,7 +78,7 @@ export class FieldRepair {
       if (cell === source || distance === UNREACHED || this.leastAt(cell) <= distance) continue;
       distanceOfCell[cell] = UNREACHED;
       touched.push(cell);
-      // what was reached by way of it lies farther from the source
+      // cells that were reached by way of this one lie farther from the source
       const count = this.lookAround(cell);
       for (let j = 0; j < count; j++) {
         const next = this.neighbours[j];
@@ -88,7 +88,7 @@ export class FieldRepair {
     }
   }
 
-  /** Dijkstra's algorithm from the cells that can be reached more cheaply than their distance says. */
+  /** Runs Dijkstra's algorithm from the cells that can be reached more cheaply than their distance says. */
   private improve(): void {
     const { heap, touched } = this;
     const { distanceOfCell } = this.field;
@@ -108,7 +108,7 @@ export class FieldRepair {
       const count = this.lookAround(cell);
       for (let j = 0; j < count; j++) {
         const next = this.neighbours[j];
-        const nextDistance = distance + this.costs[j];
+        const nextDistance = distance + this.unitsOfNeighbour[j];
         if (nextDistance >= distanceOfCell[next]) continue;
         distanceOfCell[next] = nextDistance;
         touched.push(next);
@@ -117,7 +117,7 @@ export class FieldRepair {
     }
   }
 
-  /** Works out the last steps to the cells whose distance may have changed, and to those around them. */
+  /** Works out the last steps to the cells whose distance may have changed, and to the cells around them. */
   private pointBack(source: number): void {
     const { touched, rectangle, field } = this;
     const width = rectangle.right - rectangle.left;
@@ -136,22 +136,22 @@ export class FieldRepair {
     }
   }
 
-  /** What the cheapest walk to a cell costs, by the distances of its neighbours. */
+  /** The units of the cheapest walk to a cell, by the distances of its neighbours. */
   private leastAt(cell: number): number {
     const { distanceOfCell } = this.field;
     const count = this.lookAround(cell);
     let least = UNREACHED;
     for (let j = 0; j < count; j++) {
-      // a neighbour that is not reached counts as more than any walk costs
-      const distance = distanceOfCell[this.neighbours[j]] + this.costs[j];
+      // the distance of a neighbour that is not reached is larger than the units of any walk
+      const distance = distanceOfCell[this.neighbours[j]] + this.unitsOfNeighbour[j];
       if (distance < least) least = distance;
     }
     return least;
   }
 
-  /** Lists the cells of the rectangle that a step joins with this one, and what it costs; tells how many there are. */
+  /** Lists the cells of the rectangle that a step joins with a cell, with the units of the step; returns how many there are. */
   private lookAround(cell: number): number {
-    const { neighbours, costs } = this;
+    const { neighbours, unitsOfNeighbour } = this;
     const { movesOfCell, costOfCell, offsetOfDirection, movement, grid } = this.view;
     const { left, top, right, bottom } = this.rectangle;
     const { stride } = this.field;
@@ -167,7 +167,7 @@ export class FieldRepair {
       const step = movement.unitsOfDirection[direction];
       const next = gridCell + offsetOfDirection[direction];
       neighbours[count] = nextY * stride + nextX;
-      costs[count] = costOfCell === null ? step : step * (costOfCell[gridCell] + costOfCell[next]);
+      unitsOfNeighbour[count] = costOfCell === null ? step : step * (costOfCell[gridCell] + costOfCell[next]);
       count++;
     }
     return count;

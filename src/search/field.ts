@@ -7,27 +7,27 @@ import { IntegerList } from "./integer-list.ts";
 /** The distance of a cell that no walk inside the rectangle reaches. */
 export const UNREACHED = 0xffff_ffff;
 
-/** Its arrival. */
+/** The arrival of a cell that no walk inside the rectangle reaches. */
 export const NO_WALK = 15;
 
 /**
- * The cheapest walks from one cell to all cells of a rectangle that stay inside it. Cells are counted row by row from
- * the rectangle's top left. Of several cheapest walks, each cell's last step is the first that will do, diagonals first: the
- * directions follow from the distances.
+ * The cheapest walks from one cell, the source, to all cells of a rectangle. No walk leaves the rectangle. Cells are
+ * counted row by row from the top left of the rectangle. Where several walks are cheapest, the last step of a cell is the first
+ * direction that will do, diagonals first, so that the directions follow from the distances.
  */
 export interface Field {
   /** Cells from one row to the next: at least the width of the rectangle. */
   readonly stride: number;
-  /** What the walk costs inside, or `UNREACHED`. */
+  /** The units of the walk to each cell; `UNREACHED` where no walk leads. */
   readonly distanceOfCell: Uint32Array;
-  /** The direction of its last step; `NO_ARRIVAL` at the source, `NO_WALK` where no walk leads. */
+  /** The direction of the last step to each cell; `NO_ARRIVAL` at the source, `NO_WALK` where no walk leads. */
   readonly arrivalOfCell: Uint8Array;
 }
 
 const OPEN = new BucketQueue();
 const waiting = new IntegerList();
 
-/** Dijkstra's algorithm from `source`, a cell of the grid, bounded by a rectangle. Returns how many cells it expanded. */
+/** Fills a field by Dijkstra's algorithm from `source`, a cell of the grid. Returns how many cells were expanded. */
 export function fillField(
   view: AgentGrid,
   rectangle: Rectangle,
@@ -89,7 +89,7 @@ export function fillField(
 /** The directions in the order in which they are tried as the last step to a cell. */
 const LAST_STEPS = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
 
-/** The last step to a cell, by its distance and those of its neighbours; it must be reached, and not be the source. */
+/** The last step to a cell, which follows from the distances around it. The cell must be reached, and not be the source. */
 export function arrivalAt(
   view: AgentGrid,
   { left, top, right, bottom }: Rectangle,
@@ -104,7 +104,7 @@ export function arrivalAt(
   const distance = distanceOfCell[cell];
   const moves = view.movesOfCell[gridCell];
   for (let i = 0; i < 8; i++) {
-    // steps are symmetric, so that the one back tells about the one that led here
+    // steps lead both ways, so that the step back tells about the step that led here
     const direction = LAST_STEPS[i];
     const back = oppositeOf(direction);
     if (((moves >> back) & 1) === 0) continue;

@@ -3,14 +3,14 @@ import type { Rectangle } from "../grid/rectangle.ts";
 /** A path to a goal that many go to: cells of its own, and then the cells of a trunk, from the one at `first` on. */
 export interface GuidePath {
   readonly own: Int32Array;
-  /** The same array for all paths that go on along this trunk; empty where nothing is shared. */
+  /** The cells of the trunk: one array for all paths that go on along it, and empty where nothing is shared. */
   readonly trunk: Int32Array;
   readonly first: number;
 }
 
 /**
- * The search behind a guide: it leads one agent from any cell that is joined with a goal to one goal, or to the cheapest of several. It begins at the
- * goals, goes on only as far as it is asked, and holds until an edit that `touches` it.
+ * The search behind a guide leads one agent from any cell that is joined with a goal to one goal, or to the cheapest of
+ * several. It begins at the goals, goes on only as far as it is asked, and holds until an edit that `touches` it.
  */
 export interface GuideSearch {
   /** Whether no path is cheaper than the ones that this search finds. */

@@ -1,9 +1,10 @@
-/** An open list for keys of any size: a binary heap, smallest key first, of equal keys the smallest item. */
+/** An open list for keys of any size: a binary heap that gives the smallest key first, and of equal keys the smallest item. */
 export class Heap {
+  /** The number of entries in the heap. */
   size = 0;
   /** The most entries that there have been since `clear`. */
   largestSize = 0;
-  /** How many there were whenever one was taken, all together, since `clear`. */
+  /** The sum of the numbers of entries at each `pop` since `clear`. */
   sumOfSizes = 0;
   private keys = new Float64Array(256);
   private items = new Int32Array(256);
@@ -14,7 +15,7 @@ export class Heap {
     this.sumOfSizes = 0;
   }
 
-  /** The smallest key; there must be one. */
+  /** The smallest key in the heap, which must not be empty. */
   get minKey(): number {
     return this.keys[0];
   }
@@ -35,7 +36,7 @@ export class Heap {
     items[hole] = item;
   }
 
-  /** Takes the smallest entry and returns its item; there must be one. */
+  /** Takes the smallest entry off the heap, which must not be empty, and returns its item. */
   pop(): number {
     const { keys, items } = this;
     const result = items[0];

@@ -1,6 +1,6 @@
-/** A list of integers that is emptied without giving its memory back, which emptying an array is slow for. */
+/** A list of integers that keeps its memory when it is emptied, which makes it faster than an array. */
 export class IntegerList {
-  /** The first `count` are the list's. */
+  /** The integers of the list are the first `count` values. */
   values: Int32Array = new Int32Array(64);
   count = 0;
 
@@ -9,7 +9,7 @@ export class IntegerList {
     this.values[this.count++] = value;
   }
 
-  /** Makes `values` hold at least `more` integers beyond those of the list. */
+  /** Makes room for at least `more` integers behind the list. */
   makeRoom(more: number): void {
     const { count, values } = this;
     if (count + more <= values.length) return;
@@ -17,7 +17,7 @@ export class IntegerList {
     this.values.set(values);
   }
 
-  /** A list of its own with the same integers. */
+  /** Returns a copy of the list. */
   clone(): IntegerList {
     const list = new IntegerList();
     for (let i = 0; i < this.count; i++) list.push(this.values[i]);

@@ -8,7 +8,7 @@ const WORDS = BUCKETS / 32;
 /** Enough rows for any integer that a double counts to exactly. */
 const ROWS = 6;
 
-/** How many values of f a bucket of each row holds; and one more, for all that the last row holds. */
+/** The number of values of f in a bucket of each row; the last number is for the whole of the last row. */
 const VALUES_OF_ROW = Float64Array.from({ length: ROWS + 1 }, (_, row) => BUCKETS ** row);
 
 /**
@@ -19,8 +19,9 @@ const VALUES_OF_ROW = Float64Array.from({ length: ROWS + 1 }, (_, row) => BUCKET
  *     row 0            1024 │ 1025 │ 1026 │ …        values, and so on. Each row lies inside one bucket of the row above.
  *
  * An entry waits in the lowest row in which its f lies. When row 0 is empty, the first bucket of the next row is emptied into
- * the rows below, oldest entry first, unless it holds one entry, which is then the smallest. So an entry moves at most once for each row, however far f lies apart, and of two
- * entries with the same f the later one always lies on top. No f may be smaller than the one popped last.
+ * the rows below, oldest entry first, unless the bucket holds one entry, which is then the smallest. An entry therefore moves at
+ * most once for each row, however far f spreads, and of two entries with the same f the later one always lies on top. No f may
+ * be smaller than the f that was popped last.
  */
 export class NestedBuckets {
   /** The f of the entry that `pop` gave last. */
@@ -139,7 +140,7 @@ export class NestedBuckets {
     if (this.bucketsOfWord[word] === 0) this.wordsOfRow[row] &= ~(1 << word);
   }
 
-  /** Lays the rows below one so that each lies in the bucket above it that holds `f`. */
+  /** Lays the rows below `endRow`, each in the bucket of the row above it that holds `f`. */
   private layRows(f: number, endRow: number): void {
     for (let row = 0; row < endRow; row++) {
       const values = VALUES_OF_ROW[row + 1];

@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 
-/** With more shortcuts than this, searches do without an estimate: working one out would take longer than it saves. */
+/** With more shortcuts than this, searches do without an estimate: to work it out would take longer than it saves. */
 const MOST_SHORTCUTS = 32;
 
 /** A shortcut, or one turned round. */
@@ -10,19 +10,19 @@ interface Shortcut {
   readonly units: number;
 }
 
-/** Whether an estimate can be kept to with the links that an agent has. */
+/** Whether searches of an agent have an estimate, given its links. */
 export function hasEstimate({ links }: AgentGrid): boolean {
   return links.shortcuts.length <= MOST_SHORTCUTS;
 }
 
 /**
- * What shortcuts take off an estimate, which is the distance across open ground. With links that cost less than that
- * between their ends it would be too high. Then the estimate is the distance across open ground *with* those links: the
- * least of walking straight to the target, and of walking to where a shortcut starts and going on from there. It never
- * changes by more than a step costs, nor along a link by more than the link does.
+ * The links that lower the estimate of a search. A shortcut is a link that costs less than the way across open ground between
+ * its ends; an estimate that did not know of it would be too high. The estimate is therefore the distance across open ground
+ * *with* the shortcuts: the least of walking straight to the target, and of walking to the start of a shortcut and going on from
+ * there. It never changes by more than a step costs, nor along a link by more than the link costs.
  */
 export class Shortcuts {
-  /** Where those start that are of use, and what it costs from there on to the target. */
+  /** Where the useful shortcuts start, and the units from there on to the target. */
   private readonly columns: Int32Array;
   private readonly rows: Int32Array;
   private readonly rests: Float64Array;
@@ -36,12 +36,12 @@ export class Shortcuts {
     this.rests = Float64Array.from(starts, ({ rest }) => rest);
   }
 
-  /** Those of use to get to where `estimate` is the distance to; `null` if there are none. */
+  /** The shortcuts that are of use on the way to a target, given the estimate to the target; `null` if none is. */
   static to(view: AgentGrid, estimate: (cell: number) => number): Shortcuts | null {
     return Shortcuts.of(view, view.links.shortcuts, estimate);
   }
 
-  /** Those of use to get from where `estimate` is the distance from: the same with every link turned round. */
+  /** The shortcuts that are of use on the way from a start, given the estimate from the start; `null` if none is. */
   static from(view: AgentGrid, estimate: (cell: number) => number): Shortcuts | null {
     const turned = view.links.shortcuts.map(({ from, to, units }) => ({ from: to, to: from, units }));
     return Shortcuts.of(view, turned, estimate);
@@ -52,7 +52,7 @@ export class Shortcuts {
     return useful.length === 0 ? null : new Shortcuts(view, useful);
   }
 
-  /** The estimate at a point, given the one that knows no links. */
+  /** The estimate at a point, given the estimate there that knows no links. */
   lower(x: number, y: number, estimate: number): number {
     const { columns, rows, rests } = this;
     const { estimateCardinal, estimateShorter } = this.view;
@@ -67,7 +67,7 @@ export class Shortcuts {
   }
 }
 
-/** What it costs to take each shortcut and go on to the target, by open ground or by others: Dijkstra's algorithm. */
+/** The units it takes to go by each shortcut and on to the target, over open ground or other shortcuts: Dijkstra's algorithm. */
 function restsOf(
   view: AgentGrid,
   links: readonly Shortcut[],

@@ -2,18 +2,18 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 
 /** Where a search may end: at every cell within a distance of one of several goals. */
 export class Target {
-  /** The smallest rectangle around the goals; all four sides lie inside it. The estimate is the way to this rectangle. */
+  /** The first and last columns and rows of the smallest rectangle around the goals. The estimate is the way to the rectangle. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** How much of the way from a goal's cell the estimate must leave out because the search may end before it. */
+  /** The units that the estimate leaves out of the way to a goal, because the search may end before the goal. */
   readonly slack: number;
   private readonly goals: ReadonlySet<number>;
   private readonly view: AgentGrid;
   private readonly within: number;
 
-  /** @param within In tiles, as `Movement.distance` counts them. */
+  /** @param within The distance from a goal at which a search may end, in tiles, as `Movement.distance` counts them. */
   constructor(view: AgentGrid, goals: readonly number[], within = 0) {
     const { width } = view.grid;
     const columns = goals.map((goal) => goal % width);
@@ -28,7 +28,7 @@ export class Target {
     this.slack = view.estimateWithin(within);
   }
 
-  /** The way to the rectangle around the goals, across open ground of the cheapest terrain, less the slack. */
+  /** The units from a cell to the rectangle around the goals, across open ground of the cheapest terrain, less the slack. */
   estimateOf(cell: number): number {
     const { estimateCardinal, estimateShorter, grid } = this.view;
     const x = cell % grid.width;

@@ -4,24 +4,24 @@ import { Heap } from "./heap.ts";
 
 /** A node that a search expanded, where it is on the map. */
 interface Expansion extends Point {
-  /** What the search served, and the level of the node. */
+  /** The phase of the search, and the level of the node. */
   readonly label: string;
 }
 
-/** What the searches of a query expand, in that order, for who wants to see it. */
+/** A record of the nodes that the searches of a query expand, in the order of expansion, for a scene. */
 export class Trace {
   readonly expansions: Expansion[] = [];
-  /** What the search that runs has expanded so far; at its end, the goal may be among it. */
+  /** The nodes that the current search has expanded so far; at the end of the search, the goal may be among them. */
   readonly nodes: number[] = [];
   private readonly keyOfNode = new Map<number, number>();
 
-  /** Notes that a node was pushed on the open list: at once after it was taken off, that puts it back. */
+  /** Notes that a node was pushed on the open list. A node that is pushed right after it was taken off is put back. */
   pushed(node: number, key: number): void {
     if (this.nodes.at(-1) === node) this.nodes.pop();
     this.keyOfNode.set(node, key);
   }
 
-  /** Notes that a node was taken off, unless it has been reached more cheaply since; returns it. */
+  /** Notes that a node was taken off the open list, unless it has been reached more cheaply since. Returns the node. */
   popped(node: number, key: number): number {
     if (this.keyOfNode.get(node) === key) this.nodes.push(node);
     return node;
@@ -30,8 +30,8 @@ export class Trace {
   /**
    * Notes the end of a search.
    *
-   * @param level The level of its nodes; 0 if they are cells.
-   * @param expanded How many it expanded.
+   * @param level The level of the nodes; 0 if they are cells.
+   * @param expanded How many nodes the search expanded.
    */
   note(phase: string, level: number, expanded: number, pointOf: (node: number) => Point): void {
     const label = `${phase}, level ${level}`;
@@ -41,7 +41,7 @@ export class Trace {
   }
 }
 
-/** A heap that tells a trace what is pushed and popped, so that the loop of a search need not. */
+/** A heap that tells a trace what is pushed and popped, so that the loop of a search does not have to. */
 export class TracedHeap extends Heap {
   private readonly trace: Trace;
 
@@ -61,7 +61,7 @@ export class TracedHeap extends Heap {
   }
 }
 
-/** The same for a bucket queue. */
+/** A bucket queue that tells a trace what is pushed and popped, so that the loop of a search does not have to. */
 export class TracedQueue extends BucketQueue {
   private readonly trace: Trace;
 

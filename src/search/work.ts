@@ -2,10 +2,10 @@ import type { Grid } from "../grid/grid.ts";
 import type { SearchSpace } from "./search-space.ts";
 import type { Trace } from "./trace.ts";
 
-/** What a search serves: to insert start and goal, to find the path, or to refine it. */
+/** The purpose of a search: to insert start and goal, to find the path, or to refine it. */
 export type Phase = "insert" | "main" | "refine";
 
-/** What an open list tells of its length. */
+/** The length of an open list in the course of a search. */
 interface OpenList {
   readonly largestSize: number;
   readonly sumOfSizes: number;
@@ -13,23 +13,24 @@ interface OpenList {
 
 /** The work of one query, counted by the searches that it takes. */
 export class Work {
-  /** Nodes taken off the open list, by phase. */
+  /** The number of nodes taken off open lists, by phase. */
   insert = 0;
   main = 0;
   refine = 0;
-  /** Successors looked at. */
+  /** The number of successors that were looked at. */
   generated = 0;
+  /** The most nodes that an open list held at once. */
   largestOpenList = 0;
-  /** How long the open lists were whenever a node was taken off, all together, by phase. */
+  /** The sum of the lengths of open lists when a node was taken off, by phase. */
   insertOpenLists = 0;
   mainOpenLists = 0;
   refineOpenLists = 0;
   /** Whether A* on the grid itself gave the answer. */
   isExact = false;
-  /** Where searches write down what they expand, while somebody wants to see it. */
+  /** The record of what searches expand; `null` while no scene asks for it. */
   trace: Trace | null = null;
 
-  /** Starts to count anew. */
+  /** Forgets the work of the last query. */
   forget(): void {
     this.insert = 0;
     this.main = 0;
@@ -43,7 +44,7 @@ export class Work {
     this.trace = null;
   }
 
-  /** Adds one search. */
+  /** Adds the work of one search. */
   note(phase: Phase, expanded: number, generated: number, { largestSize, sumOfSizes }: OpenList): void {
     this[phase] += expanded;
     this.generated += generated;
@@ -51,7 +52,7 @@ export class Work {
     if (largestSize > this.largestOpenList) this.largestOpenList = largestSize;
   }
 
-  /** Adds one search on the cells of a grid. */
+  /** Adds the work of one search on the cells of a grid, and its expansions to the trace. */
   noteCells(phase: Phase, grid: Grid, { expanded, generated, open }: SearchSpace): void {
     this.note(phase, expanded, generated, open);
     this.trace?.note(phase, 0, expanded, (cell) => grid.pointOf(cell));
