@@ -22,7 +22,7 @@ const GROUPS = "groups";
 
 const SOFT = /^haa\/softobs_(\d+)pct$/;
 
-/** All sets of which answers are hashed: the real maps, maps with terrains, an edited map, and walkers of a world. */
+/** The sets whose answers are hashed: the real maps, maps with terrains, an edited map, and walkers of a world. */
 export const SETS: readonly string[] = [...listSets(), MIXED, EDITED, GROUPS];
 
 /** The answers of one set by a name such as "bg512 hpa", each as a hash over the status, cost and cells of all paths. */

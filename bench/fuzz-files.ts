@@ -7,10 +7,10 @@ import { Table } from "./table.ts";
 /** Reads damaged files of every format: each is read or refused in a sentence, with little memory and time for its size. */
 export const FUZZ_FILES: Benchmark = { options: ["count", "seed"], run };
 
-/** A file of less than so many bytes and cells counts as one of that size, as every call has some cost of its own. */
+/** The least number of bytes and cells that a file counts for, because every call has some cost of its own. */
 const LEAST_SIZE = 1024;
 
-/** Not more than so many faults are printed. */
+/** The most faults that are printed. */
 const MOST_FAULTS = 20;
 
 /** What became of the files of one format. */

@@ -12,7 +12,7 @@ export const FUZZ_SNAPSHOTS: Benchmark = { options: ["cases", "seed", "only"], r
 const BATCH = 100;
 const LIMIT = 10_000;
 
-/** Not more than so many faults are printed. */
+/** The most faults that are printed. */
 const MOST_FAULTS = 20;
 
 /** What became of the snapshots of one algorithm. */

@@ -15,7 +15,7 @@ export const GROUP: Benchmark = { options: ["units", "groups", "rounds", "maps"]
 
 const SIDE = 512;
 
-/** An army stands in a square of so many cells a side. */
+/** The side of the square of cells in which an army stands. */
 const CAMP = 64;
 
 /** Milliseconds that a tick may take, as in a game. */
@@ -66,7 +66,7 @@ function* mapsOf(maps: number): Generator<[string, Grid]> {
   for (const { name, readGrid } of coursesOf("bg512", maps, 1)) yield [name, readGrid()];
 }
 
-/** Groups of which everybody can get to the goal. */
+/** Draws groups in which every walker can get to the goal. */
 function groupsOn(world: Soldiers, units: number, count: number, isCamp: boolean): Group[] {
   const random = new Random(1);
   const { grid } = world;

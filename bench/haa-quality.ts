@@ -42,7 +42,7 @@ const VARIANTS: readonly Variant[] = QUALITIES.flatMap(([name, quality]) => {
 /** The answers to some queries. */
 class Tally {
   readonly quality = new Quality();
-  /** Of those whose ends lie in clusters that do not touch. */
+  /** The quality of paths whose ends lie in clusters that do not touch. */
   readonly farQuality = new Quality();
   cost = 0;
   optimal = 0;

@@ -19,12 +19,12 @@ interface Experiment {
   readonly queries: readonly AgentQuery[];
 }
 
-/** The first maps with such a share of soft obstacles, at most so many. */
+/** Returns the first `maps` maps with a share of soft obstacles. */
 export function* gridsOf(share: number, maps: number): Generator<Grid> {
   for (const { path } of filesOf(share, maps)) yield gridAt(path);
 }
 
-/** The same with every so many-th of their queries. */
+/** Returns the first `maps` maps with a share of soft obstacles, each with one of every `every` queries. */
 export function* experimentsOf(share: number, maps: number, every: number): Generator<Experiment> {
   for (const { path, scenario } of filesOf(share, maps)) {
     const grid = gridAt(path);

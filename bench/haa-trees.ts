@@ -5,7 +5,7 @@ import { type Course, coursesOf } from "./map-set.ts";
 /** How many of a hundred cells of ground become trees. */
 const TREES = 20;
 
-/** The first maps of Baldur's Gate at 512 × 512, at most so many, as maps of two terrains, with some of their queries. */
+/** Returns the first `maps` maps of Baldur's Gate at 512 × 512 as maps of two terrains, with one of every `every` queries. */
 export function* woodedCourses(maps: number, every: number): Generator<Course> {
   for (const course of coursesOf("bg512", maps, every)) {
     yield { ...course, readGrid: () => withTrees(course.readGrid()) };

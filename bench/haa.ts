@@ -13,7 +13,7 @@ import { race, timed } from "./timing.ts";
 /** HAA* against AA* for several agents on large maps of two terrains: complete, refined, smoothed paths. */
 export const HAA: Benchmark = { options: ["maps", "every"], run };
 
-/** Who asks. */
+/** The agents that ask the queries. */
 const ASKERS: readonly Agent[] = [
   { size: 1, capability: ["ground"] },
   { size: 1, capability: ["ground", "trees"] },

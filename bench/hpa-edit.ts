@@ -16,7 +16,7 @@ export const HPA_EDIT: Benchmark = { options: ["set", "maps", "edits", ...HPA_OP
 /** Queries after each edit. */
 const QUERIES = 10;
 
-/** Builds, the fastest of which counts. */
+/** The number of builds; the fastest one counts. */
 const BUILDS = 3;
 
 /** How far from a path an edit may be, in cells along each axis. */

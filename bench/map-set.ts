@@ -22,7 +22,7 @@ export interface Course {
   readGrid(): Grid;
 }
 
-/** The first maps of a set, at most so many, each with every so many-th of its queries. */
+/** Returns the first `maps` maps of a set, each with one of every `every` queries. */
 export function* coursesOf(set: string, maps: number, every: number): Generator<Course> {
   if (MAPS === undefined) throw new UsageError("There are no real maps; set OCTILE_MAPS to their folder.");
   if (!listSets().includes(set)) throw new UsageError(`Unknown set "${set}"; there is ${listSets().join(", ")}.`);

@@ -15,8 +15,10 @@ import { Table } from "./table.ts";
 /** Painting in the playground, in headless Chromium: how smooth it is, how fast the path follows, and what pages weigh. */
 export const PLAYGROUND: Benchmark = { options: ["kind", "size", "seed", "seconds", "algorithm"], run };
 
-/** A stroke leads so many pixels to either side of the path, and so many from one movement of the mouse to the next. */
+/** How far a stroke leads to either side of the path, in pixels. */
 const REACH = 60;
+
+/** How far one movement of the mouse leads, in pixels. */
 const STRIDE = 6;
 
 /** Side of the brush, in cells: what the page has at first. */

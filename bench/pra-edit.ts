@@ -12,10 +12,10 @@ import { timed } from "./timing.ts";
 /** What it takes PRA* to follow edits of one cell, against a build. */
 export const PRA_EDIT: Benchmark = { options: ["set", "maps", "edits"], run };
 
-/** Builds, the fastest of which counts. */
+/** The number of builds; the fastest one counts. */
 const BUILDS = 3;
 
-/** Edits before those that count, to warm up. */
+/** The number of edits before measuring, to warm up. */
 const WARM_UP = 100;
 
 /** What one map, or several, gave. */

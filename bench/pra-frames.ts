@@ -33,15 +33,17 @@ const PLANNING = [10, 2, 1];
 /** The paper's k. */
 const KS = [2, 4, 8, 16];
 
-/** Paths are put together by their lengths, in so many tiles. */
+/** Paths are grouped by length; a group is this many tiles wide. */
 const BUCKET = 32;
 
 /** Walks of longer paths than this, in tiles, should take less than so much longer than the least, in percent. */
 const LONG = 256;
 const CLAIM = 5;
 
-/** So many percent of the walks lie below the curves, and what so few paths tell about that is left out. */
+/** The percentage of the walks that lie below the curves. */
 const PERCENT = 98;
+
+/** The fewest paths that a group must have; smaller groups are left out. */
 const FEW = 25;
 
 /** A slowdown that no drawing goes beyond. */
@@ -53,7 +55,7 @@ const TURN = 64;
 /** How often each query is walked. */
 const ROUNDS = 3;
 
-/** The paper's computer: PRA*(∞) takes at most so many milliseconds for so many percent of the longest paths. */
+/** The paper's computer: PRA*(∞) takes at most 60 milliseconds for 95 percent of the longest paths. */
 const PAPER = { milliseconds: 60, percent: 95, length: 480 };
 
 /** A way to plan and to walk. */

@@ -15,7 +15,7 @@ export function build(grid: Grid, options: AStarOptions | HpaOptions): { planner
   return makeReady(() => createPlanner(grid, options));
 }
 
-/** The same for a planner that is loaded from a snapshot. */
+/** Loads a planner from a snapshot until it is ready for a query, and tells how many milliseconds that took. */
 export function load(grid: Grid, snapshot: Uint8Array): { planner: Planner; milliseconds: number } {
   return makeReady(() => loadPlanner(grid, snapshot));
 }

@@ -16,7 +16,7 @@ export const SPANS: Benchmark = { options: ["side", "queries"], run };
 
 const KINDS: readonly MapKind[] = ["caves", "mixed", "maze"];
 
-/** Cells of the same terrain come in squares of so many a side. */
+/** The side of the squares of cells that share a terrain. */
 const PATCH = 8;
 
 /** How often each open list has its turn at all queries of a row. */

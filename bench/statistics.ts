@@ -3,7 +3,7 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The value below which so many percent of the values lie; 0 when there are none. */
+/** Returns the value below which `percent` percent of the values lie; 0 when there are none. */
 export function percentile(values: readonly number[], percent: number): number {
   if (values.length === 0) return 0;
   const sorted = [...values].sort((a, b) => a - b);

@@ -33,8 +33,10 @@ const GROUP = 1000;
 /** Milliseconds that a world's tick may take. */
 const BUDGET = 4;
 
-/** Turns that each side of a ratio takes, of which the fastest counts, and how many milliseconds a turn takes at least. */
+/** The number of turns that each side of a ratio takes; the fastest one counts. */
 const ROUNDS = 20;
+
+/** The least time that a turn takes, in milliseconds. */
 const TURN = 12;
 
 /** Every ratio that is watched; less is better. */

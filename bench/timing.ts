@@ -34,11 +34,11 @@ export function takeTurns(
 const TIMES = 3;
 
 /**
- * Asks two contestants every query, so many in a turn before it is the other's, each time another one first; tells how many
- * microseconds each took for each query. Warm up before.
+ * Asks two contestants every query and returns how many microseconds each took for each query. They take turns of `turn` queries,
+ * and each begins every second turn. Warm up before.
  *
- * @param isWarm Whether each turn is taken once more at first, and then a few times, of which the fastest counts for each
- * query: that leaves out what else the machine does. Else it is taken once, and starts with caches that the other has filled.
+ * @param isWarm Whether each turn is taken once to warm up and then three times. The fastest of the three counts for each query,
+ * which leaves out what else the machine does. Otherwise a turn is taken once, with caches that the other contestant has filled.
  */
 export function race<Q>(
   queries: readonly Q[],

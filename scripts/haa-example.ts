@@ -28,7 +28,7 @@ export function toyOptions(quality: "initial" | "high" | "low"): HaaOptions {
   return { algorithm: "haa", agents, clusterSize: 5, levels: 1, placement: "clearance", detour: 255, quality };
 }
 
-/** Who walks on the landscape of docs/haa.md. */
+/** An agent that walks on the landscape of docs/haa.md. */
 interface LandAgent {
   readonly name: string;
   readonly agent: Agent;

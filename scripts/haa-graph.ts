@@ -24,7 +24,7 @@ export function sceneOfTransitions(grid: Grid, options: HaaOptions): Primitive[]
   return [...clusters(grid, options), ...drawEdges(grid, interEdges(grid, options))];
 }
 
-/** The same with its intra-edges and nodes: `planner.scene` shows only what one agent sees of it. */
+/** Returns the scene of an annotated graph with its intra-edges and nodes: `planner.scene` shows only what one agent sees of it. */
 export function sceneOfGraph(grid: Grid, options: HaaOptions): Primitive[] {
   const crossings = interEdges(grid, options);
   const ends = new Map(crossings.flatMap(({ points }) => points).map((point) => [grid.cellAt(point), point]));
@@ -50,7 +50,7 @@ function interEdges(grid: Grid, options: HaaOptions): AnnotatedEdge[] {
   }));
 }
 
-/** The intra-edges of all agents, but for those that are strongly dominated (Theorem 6). */
+/** Returns the intra-edges of all agents, without the strongly dominated ones (Theorem 6). */
 function intraEdges(grid: Grid, options: HaaOptions): AnnotatedEdge[] {
   const planner = createPlanner(grid, options);
   const edges = (options.agents ?? []).flatMap((agent) => {

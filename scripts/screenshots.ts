@@ -1,6 +1,6 @@
 /**
- * Takes pictures of every page and mode of the site, light and dark, wide and as wide as a phone, into a folder, and those
- * that the README and the documentation show into docs/images: `npm run screenshots [-- FOLDER]`.
+ * Takes pictures of every page and mode of the site, light and dark, wide and as wide as a phone, into a folder, and
+ * the pictures of the README and the documentation into docs/images: `npm run screenshots [-- FOLDER]`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

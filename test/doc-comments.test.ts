@@ -21,6 +21,13 @@ test("pages can be read once", () => {
   expect(texts.flatMap((page) => faultsOfPage(page, readFileSync(join(ROOT, page), "utf8")))).toEqual([]);
 });
 
+test.each(["bench", "examples", "scripts", "site"])("comments of %s stand alone and can be read once", (folder) => {
+  const root = join(ROOT, folder);
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).map((file) => file.split(sep).join("/"));
+  const checked = files.filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"));
+  expect(checked.flatMap((file) => faultsOfComments(file, readFileSync(join(root, file), "utf8")))).toEqual([]);
+});
+
 describe("the check of comments", () => {
   test.each([
     ["a pronoun at the head", "/** Its arrival, in units. */ export const A = 1;"],

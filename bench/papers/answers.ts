@@ -4,7 +4,7 @@ import { microseconds, takeTurns } from "../timing.ts";
 import { lengthOf } from "./length.ts";
 import type { Query } from "./map-source.ts";
 
-/** Who answers queries. The first of several is A*, whose paths are the shortest. */
+/** A planner that answers queries. The first of several contestants is A*, whose paths are the shortest. */
 export interface Contestant {
   readonly name: string;
   readonly options: Parameters<typeof createPlanner>[1];
@@ -32,7 +32,7 @@ export interface Answered {
   readonly query: Query;
   /** Of the shortest path, in tiles. */
   readonly length: number;
-  /** By contestant. */
+  /** The answers to the query, one for each contestant. */
   readonly answers: readonly Answer[];
 }
 
@@ -42,13 +42,13 @@ export interface Judgement {
   readonly diagonal: number;
 }
 
-/** The usual rule, and √2. */
+/** The default movement, with diagonals of length √2. */
 export const USUAL: Judgement = { rule: {}, diagonal: Math.SQRT2 };
 
 /** How often each query is asked for the clock. */
 const ROUNDS = 3;
 
-/** The integers inside weigh diagonals almost, not exactly, by their length; so many percent may come of that. */
+/** The percentage by which lengths may differ, because units count diagonals almost, not exactly, by their length. */
 const ROUNDING = 0.01;
 
 /** Asks everyone the queries to which there is a way between different cells. Throws when an answer is wrong. */

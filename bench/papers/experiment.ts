@@ -12,7 +12,7 @@ export interface ResultTable {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** How much is measured: one of every so many maps, and of each one of every so many queries. */
+/** How much is measured: one of every `maps` maps, and of each map one of every `queries` queries. */
 export interface Sample {
   readonly maps: number;
   readonly queries: number;

@@ -45,7 +45,7 @@ function entryOf(set: MapSet, index: number): MapEntry {
   };
 }
 
-/** The map with so many percent of its ground turned into trees, always in the same places. */
+/** Returns the map with `share` percent of its ground turned into trees, always in the same places. */
 function withTrees(grid: Grid, share: number, seed: number): Grid {
   const random = new Random(seed);
   const drawing = grid.toString().replaceAll(".", (ground) => (random.chance(share) ? "T" : ground));

@@ -19,9 +19,9 @@ export interface LengthGroup<T> {
 }
 
 /**
- * Groups of so many tiles each, named by their middle, and in the end everything. What so few paths tell is left out.
+ * Groups paths by length, in groups that are `width` tiles wide and named by their middle; the last group holds all paths.
  *
- * @param fewest How many a group must have.
+ * @param fewest The fewest members that a group must have; smaller groups are left out.
  */
 export function byLength<T extends { readonly length: number }>(
   all: readonly T[],

@@ -1,6 +1,6 @@
 import type { Agent, Grid, Point } from "../../src/index.ts";
 
-/** Who wants to go where. Agents have the default size and capability where none is named. */
+/** A query of a scenario file. An agent that is not named has the default size and capability. */
 export interface Query {
   readonly start: Point;
   readonly goal: Point;
@@ -30,7 +30,7 @@ export function setWithShare(share: number): MapSet {
   return `haa/softobs_${String(share).padStart(2, "0")}pct`;
 }
 
-/** One of every so many, from the first on. */
+/** Returns one of every `every` members of a list, from the first on. */
 export function everyNth<T>(list: readonly T[], every: number): T[] {
   return list.filter((_, index) => index % every === 0);
 }

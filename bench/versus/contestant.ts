@@ -28,7 +28,7 @@ export function rowsOf(grid: Grid): boolean[][] {
   );
 }
 
-/** The same as numbers. */
+/** Returns the rows of a grid as numbers: one number for free cells, another for blocked cells. */
 export function numbersOf(grid: Grid, free: number, blocked: number): number[][] {
   return rowsOf(grid).map((row) => row.map((isBlocked) => (isBlocked ? blocked : free)));
 }

@@ -25,7 +25,7 @@ export interface Course {
 
 /** How much to race on. */
 export interface Extent {
-  /** Sets of real maps, or of those that stand in for them, at most. */
+  /** The most sets of real maps, or of generated maps in their place. */
   readonly sets: number;
   /** Maps of a set, at most. */
   readonly maps: number;
@@ -77,7 +77,7 @@ function real(set: string, name: string, count: number): Course {
   return { set, name, queries: spread(queries, count), readGrid: () => readMap(text) };
 }
 
-/** So many of a list, at even distances: files have the short queries first. */
+/** Returns `count` members of a list, at even distances: files have the short queries first. */
 function spread<T>(list: readonly T[], count: number): T[] {
   const some = Math.min(count, list.length);
   return Array.from({ length: some }, (_, index) => list[Math.floor(((index + 0.5) * list.length) / some)]);

@@ -10,12 +10,13 @@ import type { CrowdRow } from "./results.ts";
 /** The game. */
 const SIDE = 512;
 const FRAMES_BY_SECOND = 60;
-/** A walker steps in every so many-th frame: 10 cells a second. */
+/** The number of frames from one step of a walker to the next: 10 cells a second. */
 const FRAMES_BY_STEP = 6;
-/** There is an edit in every so many-th frame: 20 a second. */
+/** The number of frames from one edit to the next: 20 edits a second. */
 const FRAMES_BY_EDIT = 3;
-/** An edit sets or clears a square wall of this side, and so many stand at most. */
+/** The side of the square wall that an edit sets or clears, in cells. */
 const WALL_SIDE = 2;
+/** The most walls that stand at a time. */
 const MOST_WALLS = 200;
 
 /** How much of the game to play. */

@@ -21,7 +21,7 @@ const PEERS: readonly Entry[] = [
   ROT_JS,
 ];
 
-/** Who is raced under a rule: octile's algorithms, and the packages that have it. */
+/** Returns the contestants under a rule: octile's algorithms, and the packages that know the rule. */
 export function entriesOf(rule: Rule): Entry[] {
   return [...ALGORITHMS.map((algorithm) => octile(algorithm, rule)), ...PEERS.filter((entry) => entry.rule === rule)];
 }

@@ -20,7 +20,7 @@ function isNumber(cell: string): boolean {
   return /^([-+]?\d.*|–?)$/.test(cell) && cell.length <= LONGEST_NUMBER;
 }
 
-/** A paragraph in lines of at most so many characters; all but the first are indented. */
+/** Wraps a paragraph into lines of limited length; all lines but the first are indented. */
 export function wrap(text: string, indent = ""): string {
   const lines: string[] = [];
   for (const word of escapeStars(text).trim().split(/\s+/)) {

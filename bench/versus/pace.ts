@@ -1,9 +1,11 @@
 /** Queries that a contestant is asked in a row before it is another's turn. */
 export const TURN = 10;
 
-/** A turn is taken again until it has taken so many milliseconds, and at most so often; of each query the fastest counts. */
+/** The milliseconds for which a turn is repeated; the fastest time counts for each query. */
 export const ENOUGH = 250;
+
+/** The most times that a turn is repeated. */
 export const MOST_ROUNDS = 4;
 
-/** Who has taken so many milliseconds for the queries of a map is asked no more of them. */
+/** The milliseconds after which a package that has not finished the queries of a map is stopped. */
 export const PATIENCE = 30_000;

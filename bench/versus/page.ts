@@ -13,7 +13,7 @@ const OURS_EXACT = "octile astar";
 const BEGIN = "<!-- comparison -->";
 const END = "<!-- /comparison -->";
 
-/** docs/comparison.md. */
+/** Returns the text of docs/comparison.md. */
 export function comparisonPage(races: RaceResults, crowds: CrowdResults): string {
   return `${[
     "# octile and what one would use instead",

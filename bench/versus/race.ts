@@ -11,7 +11,7 @@ import type { Rule } from "./rule.ts";
 /** What one contestant did on one map. */
 export interface Run {
   readonly contestant: string;
-  /** How long each query took, in microseconds; fewer than there are for whom patience has run out. */
+  /** How long each query took, in microseconds. A contestant that was stopped has fewer times than there are queries. */
   readonly times: number[];
   readonly answers: Answers;
   /** Until the first answer, in milliseconds. */
@@ -35,7 +35,7 @@ interface Lane extends Run {
 
 /** How thoroughly to race. */
 export interface Pace {
-  /** For so many milliseconds queries are asked before the clock runs, so that the engine has compiled what it runs. */
+  /** The milliseconds for which queries are asked before the clock runs, so that the engine has compiled what it runs. */
   readonly warmUp: number;
 }
 

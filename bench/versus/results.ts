@@ -52,7 +52,7 @@ export interface CrowdRow {
   readonly contestant: string;
   /** Milliseconds until everyone has a first path. */
   readonly start: number;
-  /** Frames simulated. */
+  /** The number of frames that were simulated. */
   readonly frames: number;
   /** Paths found or repaired after the start, by second of the game. */
   readonly pathsBySecond: number;

@@ -3,7 +3,7 @@ import type { MovementOptions } from "../../src/index.ts";
 /** A movement rule that packages are raced under, each against octile under the same one. */
 export interface Rule {
   readonly id: "whole-corners" | "cut-corners" | "four";
-  /** For headings. */
+  /** The name of the rule in headings. */
   readonly title: string;
   readonly movement: MovementOptions;
 }

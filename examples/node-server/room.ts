@@ -29,7 +29,7 @@ export class Room {
   private readonly world: World<Name>;
   private readonly clients = new Set<Client>();
   private readonly clientOfWalker = new Map<Walker<Name>, Client>();
-  /** Those that were told that there is no way. */
+  /** The walkers that were told that there is no way. */
   private readonly stranded = new Set<Walker<Name>>();
   private ticks = 0;
   /** What clients have not heard yet. */
@@ -73,7 +73,7 @@ export class Room {
     walker.goal = goal;
   }
 
-  /** Changes the map under everybody's feet. Those who were stranded may have a way now. */
+  /** Changes the map under everybody's feet. A stranded walker may have a way now. */
   build(edit: Edit): void {
     this.world.edit(edit);
     this.edits.push(edit);

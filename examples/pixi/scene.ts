@@ -20,11 +20,11 @@ export interface Screen {
 const AGENTS = { goblin: { size: 1 }, ogre: { size: 2 } };
 type Name = keyof typeof AGENTS;
 
-/** Who comes in waves, in turn and for ever. */
+/** The attackers of each wave, in turn and for ever. */
 const WAVES: readonly Name[] = ["goblin", "ogre"];
 /** How many come in a wave. */
 const WAVE_SIZE = 6;
-/** The next wave waits while so many attackers are under way. */
+/** The next wave waits while this many attackers are under way. */
 const MOST_ATTACKERS = 40;
 
 /** Columns of the map. */
@@ -86,7 +86,7 @@ export class Scene {
     this.drawMap();
   }
 
-  /** Everything that happens in a frame of so many milliseconds. */
+  /** Plays a frame of `milliseconds` milliseconds. */
   update(milliseconds: number): void {
     this.sinceWave += milliseconds;
     if (this.sinceWave >= WAVE_TIME && this.attackers.length < MOST_ATTACKERS) {
@@ -113,7 +113,7 @@ export class Scene {
     }
   }
 
-  /** Everybody takes a step; those who are in the camp are seen no more. */
+  /** Every attacker takes a step; attackers in the camp are no longer shown. */
   private step(): void {
     for (const { walker, shape } of this.attackers) if (walker.status === "arrived") shape.destroy();
     this.attackers = this.attackers.filter(({ walker }) => walker.status !== "arrived");

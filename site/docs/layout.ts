@@ -4,7 +4,7 @@ import { PAGES, pathOfPage, SECTIONS } from "./pages.ts";
 
 /** What a page of the site shows. */
 export interface PageContent {
-  /** Where it is in the site, such as `docs/hpa.html`. */
+  /** The place of the page in the site, such as `docs/hpa.html`. */
   readonly path: string;
   /** Plain text, for the window. */
   readonly title: string;

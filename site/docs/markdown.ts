@@ -5,7 +5,7 @@ import { Slugs } from "./slug.ts";
 
 /** A heading of a page. */
 export interface Heading {
-  /** 1 is the page's own. */
+  /** The depth of the heading, 1 for the title of the page. */
   readonly depth: number;
   readonly id: string;
   readonly html: string;

@@ -1,6 +1,6 @@
 /** A page that is written in Markdown. */
 export interface Page {
-  /** Where it is written, from the root of the repository. */
+  /** The file of the page, from the root of the repository. */
   readonly file: string;
   /** What the navigation calls it. */
   readonly title: string;

@@ -8,8 +8,10 @@ import { agentsOf, CLUSTER_SIZES, PAPER, QUALITIES, SIZES } from "./setting.ts";
 /** The share of soft obstacles that the figure is about, in percent. */
 const SHARE = 20;
 
-/** Paths are put together by length, in so many tiles, and what so few tell is left out. */
+/** Paths are grouped by length; a group is this many tiles wide. */
 const BUCKET = 50;
+
+/** The fewest paths that a group must have; smaller groups are left out. */
 const FEWEST = 10;
 
 /** Figure 6: the nodes that HAA* expands by the length of the path. */

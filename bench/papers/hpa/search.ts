@@ -19,8 +19,10 @@ const CONTESTANTS: readonly Contestant[] = [
 
 const [ASTAR, ONE_LEVEL, , , SMOOTHED, OCTILE] = CONTESTANTS.keys();
 
-/** Paths are put together by length, in so many tiles, and what so few tell is left out. */
+/** Paths are grouped by length; a group is this many tiles wide. */
 const BUCKET = 40;
+
+/** The fewest paths that a group must have; smaller groups are left out. */
 const FEWEST = 10;
 
 /** Table 3 and Figures 5, 6 and 7: what queries take, and how good the paths are. */

@@ -19,5 +19,5 @@ export const PAPER: HpaOptions = {
   ...RULE,
 };
 
-/** The same as a planner: between nodes only costs are kept, and paths are not smoothed. */
+/** The options of the paper's planner: only costs are kept between nodes, and paths are not smoothed. */
 export const PAPER_PLANNER: HpaOptions = { ...PAPER, cache: "distances", smooth: false };

@@ -24,10 +24,10 @@ const NEIGHBOURS = 4;
 /** The width of corridors, in cells: two of them, with their walls, fill a cluster of the paper. */
 const CORRIDOR = 4;
 
-/** So many mazes are tried. */
+/** The number of mazes that are tried. */
 const SEEDS = 24;
 
-/** Ends lie in every second corridor, so many cells apart. */
+/** Ends lie in every second corridor, this many cells apart. */
 const BETWEEN_ENDS = 10;
 
 /** The table as printed: nodes expanded to insert, to search, and to refine. */
@@ -72,7 +72,7 @@ function worstExample(): Example {
   return examples[efforts.indexOf(Math.max(...efforts))];
 }
 
-/** What it takes to find and refine a path over so many levels; 0 is A*. */
+/** Returns the work of finding and refining a path with `levels` levels; 0 is A*. */
 function reportOf({ grid, start, goal }: Example, levels: number): QueryReport {
   const rule = { neighbours: NEIGHBOURS } as const;
   const options: HpaOptions = { ...PAPER_PLANNER, ...rule, levels };

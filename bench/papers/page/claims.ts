@@ -4,7 +4,7 @@ import { type Rows, rowWith, type Saved, textsIn } from "./saved.ts";
 /** A number that a paper states, and ours. */
 export interface Claim {
   readonly what: string;
-  /** The same in a few words. */
+  /** The claim in a few words. */
   readonly short: string;
   readonly paper: string;
   /** Measured with the settings of the paper, and with octile's. */
@@ -73,7 +73,7 @@ function speedups(rows: Rows): Claim[] {
   ];
 }
 
-/** Shares agree that differ by at most so many percent. */
+/** The most percent by which two shares may differ and still agree. */
 const NEAR = 1;
 
 function praClaims(saved: Saved): Claim[] {

@@ -7,7 +7,7 @@ import { type Rows, rowWith, type Saved, textsIn } from "./saved.ts";
 
 const NAME_OF_PAPER = { hpa: "HPA*", pra: "PRA*", haa: "HAA*" };
 
-/** docs/experiments.md. */
+/** Returns the text of docs/experiments.md. */
 export function experimentsPage(saved: Saved): string {
   const pictures = new Map(picturesOf(saved).map((picture) => [picture.name, picture]));
   const show = (name: string): string => {

@@ -21,11 +21,13 @@ const PERIOD = 100;
 const PLANNING = [10, 2, 1];
 const SPEED = 10;
 
-/** Paths are put together by length, in so many tiles, and what so few tell is left out. */
+/** Paths are grouped by length; a group is this many tiles wide. */
 const BUCKET = 32;
+
+/** The fewest paths that a group must have; smaller groups are left out. */
 const FEWEST = 25;
 
-/** So many percent of the walks lie below the curves. */
+/** The percentage of the walks that lie below the curves. */
 const PERCENT = 98;
 
 /** Walks of longer paths than this, in tiles, should take less than so much longer than the least, in percent. */
@@ -35,7 +37,7 @@ const CLAIM = 5;
 /** How often each path is walked. */
 const ROUNDS = 3;
 
-/** The paper's computer: PRA*(∞) takes at most so many milliseconds for so many percent of the longest paths. */
+/** The paper's computer: PRA*(∞) takes at most 60 milliseconds for 95 percent of the longest paths. */
 const COMPUTER = { milliseconds: 60, percent: 95, length: 480 };
 
 /** A way to plan and to walk. */

@@ -40,7 +40,7 @@ export function framesToWalk(length: number, { speed, period }: Frames): number 
   return Math.ceil((1000 * length) / (speed * period));
 }
 
-/** The same walk on a computer that plans so many times slower. */
+/** Returns a walk as it would be on a computer that plans `times` times slower. */
 export function slowed(legs: readonly Leg[], times: number): Leg[] {
   return legs.map(({ planning, length }) => ({ planning: planning * times, length }));
 }
@@ -59,7 +59,7 @@ export function planThenWalk(planner: Planner, start: Point, goal: Point): Leg[]
   return [{ planning: milliseconds, length: lengthOf(result.cells, planner.grid.width) }];
 }
 
-/** The walk of someone who plans so many cells while walking as many before: PRA*(k). */
+/** Returns the walk of an agent that plans `cells` cells while it walks the `cells` cells before: PRA*(k). */
 export function planWhileWalking(planner: Planner, start: Point, goal: Point, cells: number): Leg[] {
   const { width } = planner.grid;
   const legs: Leg[] = [];

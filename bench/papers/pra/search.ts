@@ -14,8 +14,10 @@ const CONTESTANTS: readonly Contestant[] = [
   { name: "octile", options: { algorithm: "pra" } },
 ];
 
-/** Paths are put together by length, in so many tiles, and what so few tell is left out. */
+/** Paths are grouped by length; a group is this many tiles wide. */
 const BUCKET = 32;
+
+/** The fewest paths that a group must have; smaller groups are left out. */
 const FEWEST = 25;
 
 /** Figures 5 and 6: how long whole paths take, and how good they are. */

@@ -3,7 +3,7 @@ import type { Point } from "../../../src/index.ts";
 import { type Entry, rowsOf } from "../contestant.ts";
 import { FOUR } from "../rule.ts";
 
-/** rot.js. All its steps cost 1, diagonal ones as well; with 4 neighbours that is what octile counts, too. */
+/** The package rot.js as a contestant. All its steps cost 1, diagonal ones as well; with 4 neighbours octile counts the same. */
 export const ROT_JS: Entry = {
   name: "rot-js",
   rule: FOUR,

@@ -11,8 +11,8 @@ interface Span {
 }
 
 /**
- * The rectangles that a brush of so many cells a side covers on its straight way between two cells, both of which may lie
- * outside. They are cut to a map of `width` × `height`, and no cell is in two of them.
+ * Returns the rectangles that a brush of `brush` cells a side covers on its straight way between two cells, which may lie outside
+ * the map. The rectangles are cut to a map of `width` × `height`, and no cell is in two of them.
  */
 export function brushed(from: Point, to: Point, brush: number, width: number, height: number): Rectangle[] {
   checkInteger("The brush", brush, 1, MOST_BRUSH);

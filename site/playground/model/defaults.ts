@@ -7,14 +7,14 @@ import type { MapSource, Movement, Run, SwarmSettings, View } from "./state.ts";
 /** What nobody walks on a generated map until allowed to. */
 const NOT_FOR_WALKERS: readonly string[] = ["trees", "water"];
 
-/** A canvas of so many pixels shows the whole map at first. */
+/** The side of the canvas that shows the whole map at first, in pixels. */
 const CANVAS = 720;
 
 export const DEFAULT_MOVEMENT: Movement = { neighbours: 8, corners: "bothFree" };
 export const DEFAULT_RUNS: readonly Run[] = [{ algorithm: "hpa", options: {} }];
 export const DEFAULT_SWARM: SwarmSettings = { walkers: 500, budget: 2 };
 
-/** Who walks on a map at first, and from where to where: of this size if such an agent can stand anywhere, or else of size 1. */
+/** Returns the agent that walks on a map at first, of `size` or, if such an agent can stand nowhere, of size 1, with its start and goal. */
 export function defaultWalk(
   grid: Grid,
   source: MapSource,
@@ -28,14 +28,14 @@ export function defaultWalk(
   return { agent, start: { x: 0, y: 0 }, goal: { x: grid.width - 1, y: grid.height - 1 } };
 }
 
-/** Whoever the file lets in, or on a generated map somebody on foot. */
+/** Returns an agent that may enter all open terrains of a file, or on a generated map an agent on foot. */
 function defaultAgent(grid: Grid, source: MapSource, size: number): Agent {
   const open = grid.terrains.filter(({ blocked }) => !blocked).map(({ name }) => name);
   const isFile = source.from === "file";
   return { size, capability: isFile ? open : open.filter((name) => !NOT_FOR_WALKERS.includes(name)) };
 }
 
-/** The whole map. */
+/** Returns the view that shows the whole map. */
 export function defaultView({ width, height }: Grid): View {
   return { x: width / 2, y: height / 2, zoom: Math.min(32, CANVAS / Math.max(width, height)) };
 }

@@ -2,7 +2,7 @@ import { checkChoice } from "../../../src/check.ts";
 import { generateMap, MAP_KINDS } from "../../../src/generate/index.ts";
 import { Grid, type Legend } from "../../../src/index.ts";
 
-/** What generated maps are made of, but for those that bring terrains of their own: only walls are closed to everybody. */
+/** The terrains of generated maps, unless a map brings its own: only walls are closed to every agent. */
 const PLAYGROUND_LEGEND: Legend = {
   ".": { name: "ground", cost: 1 },
   S: { name: "swamp", cost: 3 },

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Step } from "./step.ts";
 
-/** The steps that can be undone, and those that can be done again. */
+/** The steps that can be undone, and the steps that can be done again. */
 export class History {
   readonly canUndo: ReadonlySignal<boolean> = computed(() => this.done.value.length > 0);
   readonly canRedo: ReadonlySignal<boolean> = computed(() => this.undone.value.length > 0);

@@ -2,7 +2,7 @@ import type { AlgorithmChoice } from "./state.ts";
 
 /** A layer that can be switched on. */
 export interface LayerRow {
-  /** Its name, without a level. */
+  /** The name of the layer, without a level. */
   readonly name: string;
   readonly title: string;
   /** The algorithms that have it. */

@@ -15,7 +15,7 @@ const MOST_SCENES = 8;
 const SCENES = new WeakMap<object, Map<string, readonly Primitive[]>>();
 
 /**
- * What to draw of a run: of these layers, those that its algorithm has.
+ * Returns what to draw of a run: the shapes of the given layers, as far as its algorithm has them.
  *
  * @param hovered The cell under the pointer.
  * @param within The cells that can be seen. Default: all.

@@ -3,7 +3,7 @@ import { type Agent, createPlanner, type Grid, type Planner } from "../../../src
 import { plannerSettings } from "./run.ts";
 import type { Movement, Run } from "./state.ts";
 
-/** Maps of up to so many cells are built at once; larger ones in slices, so that the page does not freeze. */
+/** The most cells of a map whose planners are built at once. Larger maps are built in slices, so that the page does not freeze. */
 const MOST_AT_ONCE = 256 * 256;
 
 /** How long a slice takes, in milliseconds: less than a frame. */
@@ -37,7 +37,7 @@ export class Planners {
   private keptOfKey = new Map<string, KeptPlanner>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The planners of these runs, in their order; those that are not built yet will be, in slices. */
+  /** Returns the planners of some runs, in the order of the runs. Planners that are not built yet are built in slices. */
   of(grid: Grid, runs: readonly Run[], agent: Agent, movement: Movement): KeptPlanner[] {
     const known = grid === this.grid ? this.keptOfKey : new Map<string, KeptPlanner>();
     this.grid = grid;

@@ -329,7 +329,7 @@ function checked<T>(value: unknown, check: (value: unknown) => T): Signal<T> {
   return new CheckedSignal(check(value), check);
 }
 
-/** Who walks, and from where to where, as far as the settings do not say. */
+/** Chooses the agent, the start and the goal, as far as the settings do not name them. */
 function chooseWalk(
   grid: Grid,
   source: MapSource,

@@ -6,7 +6,7 @@ import type { SwarmWorld } from "./swarm-world.ts";
 const SAMPLES = 2000;
 const LEAST_PLACES = SAMPLES / 100;
 
-/** From so many of them, one after the other, it is asked which others can be reached. */
+/** The most places from which, one after the other, it is asked which others can be reached. */
 const MOST_HUBS = 100;
 
 /** Places that can be reached from one another for a kind of walker, drawn at random; none where it has hardly any room. */

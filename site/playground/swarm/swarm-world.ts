@@ -13,7 +13,7 @@ import { createWorkerWorld, type WorkerWorldOptions } from "../../../src/worker/
 export interface SwarmWorld {
   readonly isInWorker: boolean;
   build(): Promise<void>;
-  /** Lets the world spend up to so many milliseconds, and tells how many it spent. */
+  /** Lets the world spend up to `budget` milliseconds, and returns how many it spent. */
   tick(budget: number): Promise<number>;
   walk(agent: string, start: Point, goal: Point): Walker<string>;
   pathExists(agent: string, start: Point, goal: Point): Promise<boolean>;

@@ -10,20 +10,20 @@ import { classesFor, type WalkerClass } from "./walker-class.ts";
 /** What the swarm is doing, in numbers. */
 export interface SwarmCounts {
   readonly walking: number;
-  /** Those without a step to take: their way is being planned. */
+  /** The number of walkers without a step to take, because their way is being planned. */
   readonly waiting: number;
   /** Walks that have ended at their goals so far. */
   readonly arrived: number;
-  /** Those who stand and rest because there is no way to their goal. */
+  /** The number of walkers that stand and rest because there is no way to their goal. */
   readonly unreachable: number;
-  /** Those who have stepped out of a wall that was painted on them so far. */
+  /** The number of times that a walker has stepped out of a wall that was painted on it. */
   readonly displaced: number;
   /** Rectangles of cells that changed, and ways planned again because of that. */
   readonly edits: number;
   readonly replans: number;
 }
 
-/** A kind of walker with those who walk. */
+/** The walkers of one kind. */
 interface Troop {
   readonly class: WalkerClass;
   readonly members: Member[];
@@ -33,8 +33,9 @@ interface Troop {
 /** Somebody who walks from place to place. */
 export interface Member {
   readonly walker: Walker<string>;
-  /** Where it was before its last step, and where it is. */
+  /** The cell where the member was before its last step. */
   before: Point;
+  /** The cell where the member is. */
   at: Point;
   /** When it looks for another goal, in milliseconds; 0 while it walks. */
   restsUntil: number;
@@ -43,7 +44,7 @@ export interface Member {
 /** From one step of a member to the next, in milliseconds: ten cells a second. */
 const STEP_TIME = 100;
 
-/** Members step in so many turns, so that not all do in the same frame. */
+/** The number of turns in which members step, so that not all step in the same frame. */
 const TURNS = 6;
 
 /** How long a member without a way stands before it asks for another goal, in milliseconds. */
@@ -63,7 +64,7 @@ export class Swarm {
   readonly troops: readonly Troop[];
   readonly isInWorker: boolean;
   readonly frames: FrameLog = new FrameLog();
-  /** The same is counted a few times a second. */
+  /** The counts of walkers, taken a few times a second. */
   readonly counts: ReadonlySignal<SwarmCounts>;
   /** Why there was no way when last there was none. */
   readonly why: ReadonlySignal<string | undefined>;
@@ -122,7 +123,7 @@ export class Swarm {
     }
   }
 
-  /** Lets there be so many walkers, and the world spend so much on paths. */
+  /** Sets the number of walkers, and how many milliseconds a frame the world may spend on paths. */
   set({ walkers, budget }: SwarmSettings): void {
     this.budget = budget;
     this.troops.forEach((troop, index) => {

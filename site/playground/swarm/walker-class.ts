@@ -3,7 +3,7 @@ import type { Grid, WorldAgent } from "../../../src/index.ts";
 
 /** One kind of walker in the swarm. */
 export interface WalkerClass {
-  /** Its name in the world. */
+  /** The name of the kind in the world. */
   readonly name: string;
   readonly agent: WorldAgent & { readonly size: number };
   readonly colour: Colour;

@@ -5,7 +5,7 @@ import type { Member, Swarm } from "./swarm.ts";
 /** The least side of a walker on screen, in pixels. */
 const LEAST_SIDE = 3;
 
-/** From so many pixels a cell on, walkers are drawn as discs. */
+/** The pixels a cell from which on walkers are drawn as discs. */
 const DISC_ZOOM = 5;
 
 /** Draws everybody where they are at a time, each class in its colour. */

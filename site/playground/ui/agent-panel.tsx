@@ -14,7 +14,7 @@ const CORNERS: readonly { readonly value: CornerRule; readonly title: string }[]
   { value: "always", title: "always" },
 ];
 
-/** Who walks, and how steps may be taken. */
+/** The panel that chooses the agent and its movement. */
 export function AgentPanel({ app }: { readonly app: Playground }): VNode {
   const { agent, movement } = app.session.value;
   const { neighbours, corners } = movement.value;

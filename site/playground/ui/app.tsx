@@ -14,7 +14,7 @@ import { SwarmPanel } from "./swarm-panel.tsx";
 import { TextDialog } from "./text-dialog.tsx";
 import { useFit } from "./use-fit.ts";
 
-/** The whole page. */
+/** The whole page of the playground. */
 export function App({ app }: { readonly app: Playground }): VNode {
   const shown = app.shownText.value;
   return (

@@ -87,7 +87,7 @@ const MANY_COLOURS: readonly string[] = [
   "why",
 ];
 
-/** The colours in which a layer is drawn, or the levels of which it consists; `names` begins with that of all levels. */
+/** Returns the colours of a layer or of its levels. The list of names begins with the name of all levels together. */
 function coloursOf(shown: string, [all, ...levels]: readonly string[]): readonly Colour[] {
   if (all === undefined || MANY_COLOURS.includes(all)) return [];
   const drawn = shown === all && levels.length > 0 ? levels : [shown];

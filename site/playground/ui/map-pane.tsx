@@ -10,7 +10,7 @@ import { Verdict } from "./verdict.tsx";
 const KEYS =
   "Arrow keys pan, plus and minus zoom, 0 shows the whole map, 1 to 5 choose a tool, A and B hold start and goal for the arrow keys, Enter uses the tool.";
 
-/** The map with what one run makes of it, or with those who walk on it. */
+/** The map with the result of one run, or with the walkers of the swarm. */
 export function MapPane({ app, index }: { readonly app: Playground; readonly index: number }): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const session = app.session.value;

@@ -18,7 +18,7 @@ export class Playground {
   readonly messages: Messages;
   /** The maps on screen, by the index of their run. */
   readonly views: Signal<readonly MapView[]> = signal([]);
-  /** Those who walk, in swarm mode, once their world is built. */
+  /** The walkers in swarm mode, once their world is built. */
   readonly swarm: Signal<Swarm | undefined> = signal(undefined);
   /** The text that is shown in a dialog. */
   readonly shownText: Signal<ShownText | undefined> = signal(undefined);

@@ -59,7 +59,7 @@ const TITLE_OF_COUNT: Readonly<Record<keyof SwarmCounts, string>> = {
   replans: "Ways planned again",
 };
 
-/** Who walks, how they fare, and why somebody has no way. */
+/** The kinds of walkers, how they fare, and why a walker has no way. */
 function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget: number }): VNode {
   return (
     <>

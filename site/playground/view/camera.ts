@@ -54,7 +54,7 @@ export class Camera {
     return { x: Math.floor(x), y: Math.floor(y) };
   }
 
-  /** The cells of a map of which something is to be seen; an empty rectangle when there are none. */
+  /** Returns the cells of a map that can be seen, in part or as a whole; an empty rectangle when there are none. */
   visibleCells(map: Size): Rectangle {
     const { width, height } = this.size;
     const first = this.placeAt({ x: 0, y: 0 });
@@ -83,7 +83,7 @@ export function zoomedAbout(pixel: Point, factor: number, camera: Camera, map: S
   return possibleView({ x, y, zoom }, map, camera.size);
 }
 
-/** The view after the map was dragged by so many pixels. */
+/** Returns the view after the map was dragged by `dx` and `dy` pixels. */
 export function panned(dx: number, dy: number, camera: Camera, map: Size): View {
   const { x, y, zoom } = camera.view;
   return possibleView({ x: x - dx / zoom, y: y - dy / zoom, zoom }, map, camera.size);

@@ -7,7 +7,7 @@ export type CellPainter = (cells: Rectangle, pixels: Uint32Array) => void;
 /** Side of the blocks of cells that are painted at once. */
 const SIDE = 64;
 
-/** A picture of one pixel a cell, of which only what is stale and looked at is painted again. */
+/** A picture of one pixel a cell. Only the parts that are stale and can be seen are painted again. */
 export class CellPicture {
   readonly image: OffscreenCanvas;
   /** The blocks that were painted last, as rectangles of cells. */

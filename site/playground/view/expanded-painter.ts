@@ -4,7 +4,7 @@ import { type CellPainter, CellPicture, pixelOf } from "./cell-picture.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { EXPANDED_COLOUR, type Theme } from "./theme.ts";
 
-/** Up to so many nodes are drawn as dots that can be seen at any zoom; more are a picture of one pixel a cell. */
+/** The most nodes that are drawn as dots, which can be seen at any zoom; more nodes are a picture of one pixel a cell. */
 const FEW = 300;
 
 /** How many shades lead from the first node to the last. */
@@ -108,7 +108,7 @@ class ExpandedArea {
   };
 }
 
-/** The opacity of what came so early among so many. */
+/** Returns the opacity of the node that was expanded as number `order` of `count`. */
 function strengthOf(order: number, count: number): number {
   return 0.35 + (0.5 * order) / count;
 }

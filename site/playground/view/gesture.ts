@@ -7,13 +7,13 @@ import { erasedTerrain, isOnMap, onMap, type Workplace } from "./workplace.ts";
 export interface Gesture {
   /** The pointer was moved over these pixels, one after the other. */
   move(pixels: readonly Point[]): void;
-  /** The pointer was released. */
+  /** Called when the pointer was released. */
   end?(): void;
   /** The pointer means something else from now on; what it has done stays. */
   cancel?(): void;
 }
 
-/** Within so many pixels a pressed pointer has not been moved. */
+/** The pixels within which a pressed pointer counts as not moved. */
 const STILL = 4;
 
 /** Whether a pointer that was pressed at one pixel and is at another has been moved. */
@@ -96,7 +96,7 @@ export class Stroke implements Gesture {
   private last: Point;
   private isBegun = false;
 
-  /** It does nothing before the pointer is moved or released: a second finger may follow, and mean something else. */
+  /** Begins the gesture, which does nothing before the pointer is moved or released: a second finger may follow, and mean something else. */
   constructor(place: Workplace, pixel: Point) {
     this.place = place;
     this.isErasing = place.toolbox.tool.peek() === "erase";

@@ -2,7 +2,7 @@ import type { Primitive } from "../../../src/index.ts";
 import type { Answer } from "../model/session.ts";
 import { between } from "./camera.ts";
 
-/** A scene follows another answer after so many times what it took to make: it may take a second search. */
+/** A scene is made again for another answer after this many times the time of making it, because that may take a second search. */
 const PATIENCE = 80;
 
 /** It follows sooner, in milliseconds, when nothing is drawn for so long. */

@@ -23,7 +23,7 @@ const FULL_ZOOM = 5;
 const THINNEST = 0.5;
 const SMALLEST = 3;
 
-/** What the path itself would hide is drawn so many pixels wider, by layer. */
+/** The pixels by which a layer is drawn wider, because the path itself would hide it. */
 const WIDER_BY: Readonly<Record<string, number>> = { "smoothed path": 7 };
 
 /** Draws the shapes of planners, layer after layer. */

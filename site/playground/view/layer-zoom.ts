@@ -19,7 +19,7 @@ const LEAST_ZOOM_OF_CLIQUES: Readonly<Record<string, number>> = { "abstract path
 /** No abstraction has more levels that somebody could want to see. */
 const MOST_LEVELS = 9;
 
-/** The layers of an algorithm, or those of their levels, that can be made out at so many pixels a cell. */
+/** Returns the layers of an algorithm, or of its levels, that can be made out at `zoom` pixels a cell. */
 export function legibleLayers(layers: Iterable<string>, zoom: number, algorithm?: AlgorithmChoice): Set<string> {
   const hasCliques = LAYER_TABLE.some(
     (row) => row.name === "cliques" && row.algorithms.some((name) => name === algorithm),

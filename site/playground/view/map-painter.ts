@@ -39,7 +39,7 @@ export type Overlay = (context: CanvasRenderingContext2D, camera: Camera, theme:
 /** What the slowest picture may take of a frame, in milliseconds; the rest of it is painted in the next ones. */
 const PICTURE_TIME = 4;
 
-/** Scenes are made of blocks of so many cells a side, so that panning seldom asks for another one. */
+/** The side of the blocks of cells that scenes are made for, so that panning seldom asks for another scene. */
 const SCENE_BLOCK = 64;
 
 /** Pixels a cell from which the cell under the pointer is outlined. */
@@ -136,7 +136,7 @@ export class MapPainter {
     pictures.expanded.paint(context, camera, nodes, playback.position.peek(), seen);
   }
 
-  /** The shapes of all layers but the expanded nodes, without those that could not be made out. */
+  /** Returns the shapes of all layers that can be made out, without the expanded nodes. */
   private sceneAt(camera: Camera, seen: Rectangle): { scene: readonly Primitive[]; hiddenLayers: readonly string[] } {
     const { session, index } = this;
     const wanted = [...session.layers.peek()].filter((layer) => layer !== EXPANDED);

@@ -59,7 +59,7 @@ export class MapView {
     return new Camera(this.session.view.peek(), this.size.peek());
   }
 
-  /** What is drawn on top of the map, such as those who walk on it. */
+  /** What is drawn on top of the map, such as walkers. */
   set overlay(overlay: Overlay | undefined) {
     this.shownOverlay = overlay;
     this.redraw();

@@ -42,7 +42,7 @@ export function paintEnd(
 
 /** Draws the links of a grid as arrows. */
 export function paintLinks(context: CanvasRenderingContext2D, camera: Camera, grid: Grid, theme: Theme): void {
-  for (const { from, to } of grid.cellLinks) paintLink(context, camera, grid.pointOf(from), grid.pointOf(to), theme);
+  for (const { from, to } of grid.links) paintLink(context, camera, from, to, theme);
 }
 
 /** Draws an arrow from cell to cell, bent so that one that leads back lies beside it. */

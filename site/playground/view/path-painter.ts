@@ -7,7 +7,7 @@ import { trace } from "./trace.ts";
 /** A path without the cells at which it only goes straight on: walks from turn to turn, with a link between two. */
 type Walks = readonly (readonly Point[])[];
 
-/** The width of a path's line in pixels, at so many pixels a cell. */
+/** Returns the width of the line of a path in pixels, at `zoom` pixels a cell. */
 export function pathWidth(zoom: number): number {
   return between(2.5, 0.3 * zoom, 8);
 }

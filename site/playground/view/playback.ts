@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 
-/** How much of a search is shown: its first so many expanded nodes. Maps that stand side by side share one. */
+/** How many of the expanded nodes of a search are shown, from the first on. Maps that stand side by side share one playback. */
 export class Playback {
   readonly playing: Signal<boolean> = signal(false);
   /** How many expanded nodes are shown; `Infinity` shows all, however many there are. */
@@ -33,7 +33,7 @@ export class Playback {
     this.position.value = Math.max(0, Math.min(Math.floor(shown) + by, this.length));
   }
 
-  /** Lets so many milliseconds pass; it stops at the end. */
+  /** Lets `milliseconds` pass; the playback stops at the end. */
   advance(milliseconds: number): void {
     if (!this.playing.peek()) return;
     const position = this.position.peek() + (milliseconds / 1000) * this.speed.peek();
