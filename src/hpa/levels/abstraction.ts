@@ -11,15 +11,15 @@ import { type Level, UNREACHED } from "./level.ts";
 import { isTableKept, TopTable } from "./top-table.ts";
 import { UpperLevel } from "./upper-level.ts";
 
-/** How a map is abstracted. */
+/** The options by which a map is abstracted. */
 export interface AbstractionSettings extends TransitionRule {
-  /** Side of a level-1 cluster, in cells. */
+  /** The side of a level-1 cluster, in cells. */
   readonly clusterSize: number;
-  /** How many levels there are above the grid; `"auto"` for as few as give the top level a table of all pairs. */
+  /** The number of levels above the grid; `"auto"` for as few levels as let the top level have a table of all pairs. */
   readonly levels: number | "auto";
-  /** Clusters along the side of a cluster one level up. */
+  /** How many clusters lie along the side of a cluster one level up. */
   readonly factor: number;
-  /** What is kept of the searches inside clusters, beside the costs and walks of intra-edges. */
+  /** What is kept of the searches inside clusters, beside the costs and paths of intra-edges. */
   readonly cache: FieldCache;
 }
 
@@ -31,7 +31,7 @@ export interface LevelCounts {
   readonly intraEdges: number;
 }
 
-/** Where the number of levels is not given, levels are added only as long as more clusters than this are in a row. */
+/** With `"auto"` levels, a level is added only if the level below has more clusters in a row than this. */
 const ENOUGH_AT_TOP = 4;
 
 /**
@@ -44,9 +44,9 @@ const ENOUGH_AT_TOP = 4;
 export class Abstraction implements Hierarchy<LevelCounts> {
   readonly view: AgentGrid;
   readonly base: BaseLevel;
-  /** Level 2 and above, as many as have been needed. */
+  /** The levels above level 1, as many as have been needed so far. */
   readonly upper: UpperLevel[] = [];
-  /** All levels, from level 1. */
+  /** All levels, from level 1 up. */
   readonly levels: Level[];
   /** The costs between all crossings of the top level. */
   readonly table: TopTable;
@@ -55,15 +55,15 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   private readonly settings: AbstractionSettings;
   private readonly source: InterEdgeSource;
   private readonly mostLevels: number;
-  /** 0 before there is anything. */
+  /** The number of the top level; 0 before anything is built. */
   private topNumber = 0;
-  /** What is left to do of a repair that has begun. */
+  /** The repair that has begun and is not done; `null` if there is none. */
   private repairing: Generator<void, boolean> | null = null;
   private version: number;
 
   /**
-   * @param work Where to count.
-   * @param source What finds inter-edges.
+   * @param work Counts the searches of queries.
+   * @param source Finds inter-edges; by default, the rule of the paper.
    */
   constructor(
     view: AgentGrid,
@@ -91,7 +91,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.base.twins = others.map(({ base }) => base).filter(({ fields }) => fields.isWide === isWide);
   }
 
-  /** The level at which paths are sought first. There may be some above that were needed before an edit. */
+  /** The level at which paths are sought first. Levels above it may be left from before an edit. */
   get top(): Level {
     return this.levels[this.topNumber - 1];
   }
@@ -134,7 +134,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return { levels: levels.slice(0, this.topNumber).map((level) => countsOf(level, base)), bytes };
   }
 
-  /** Where inter-edges can be others once the cells in a rectangle have changed. */
+  /** The rectangle in which inter-edges can change when the cells of another rectangle change. */
   reachOf(changed: Rectangle): Rectangle {
     return this.source.reachOf(changed);
   }
@@ -180,7 +180,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     const topBefore = this.topNumber;
     if (nodes.size > 0) this.topNumber = this.chooseTop();
 
-    // a cluster whose nodes changed concerns every level, one whose costs alone changed the next, which may absorb it
+    // changed nodes concern every level; changed costs concern the next level, whose own costs may stay as they are
     let dirty = new Set([...nodes, ...costs]);
     let always = nodes;
     let isTopDirty = this.topNumber === 1 && dirty.size > 0;
@@ -199,12 +199,12 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return isTopDirty || this.topNumber !== topBefore;
   }
 
-  /** Whether there is a table of all pairs of so many crossings: not with links, which make it cost more one way. */
+  /** Whether a top level of `crossings` crossings keeps a table: not with links, which make costs differ by direction. */
   keepsTable(crossings: number): boolean {
     return this.hasRoomForTable(crossings) && this.view.links.isEmpty;
   }
 
-  /** Whether there is room for such a table: not where memory is to be saved. */
+  /** Whether a table of `crossings` crossings has room: never where memory is to be saved. */
   private hasRoomForTable(crossings: number): boolean {
     return this.settings.cache !== "distances" && isTableKept(crossings, this.view.grid.terrainOfCell.length);
   }
@@ -221,7 +221,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return level;
   }
 
-  /** The number of the top level: where it is not given, of the lowest with so few crossings that a table has room. */
+  /** The number of the top level: as given, or that of the lowest level with so few crossings that a table has room. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
     const lowest = this.base.countCrossings().findIndex((crossings) => this.hasRoomForTable(crossings));
@@ -229,7 +229,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   }
 }
 
-/** How many levels a map with so many level-1 clusters along its longer side can have. */
+/** The most levels of a map that has `clustersInRow` level-1 clusters along its longer side. */
 function levelsFor(clustersInRow: number, factor: number): number {
   let levels = 1;
   for (let clusters = Math.ceil(clustersInRow); clusters > ENOUGH_AT_TOP; clusters = Math.ceil(clusters / factor)) {

@@ -10,16 +10,21 @@ import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { RangePool } from "./range-pool.ts";
 
-/** What edits changed: where agents stand or pay otherwise, where steps changed, and where inter-edges can have. */
+/** Where edits can matter, as rectangles of cells. */
 interface Reach {
+  /** Where agents stand or pay otherwise than before. */
   readonly stood: Rectangle;
+  /** Where steps are legal or cost otherwise than before. */
   readonly stepped: Rectangle;
+  /** Where inter-edges can have changed. */
   readonly crossed: Rectangle;
 }
 
-/** What a repair changed: level-1 clusters with other nodes, and those with other costs between the same nodes. */
+/** The level-1 clusters that a repair changed. */
 export interface BaseChange {
+  /** The clusters that have other nodes than before. */
   readonly nodes: ReadonlySet<number>;
+  /** The clusters that have the same nodes as before, and other costs between them. */
   readonly costs: ReadonlySet<number>;
   /** How many clusters were built again. */
   readonly rebuilt: number;
@@ -34,7 +39,7 @@ const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
  * Level 1: clusters of cells, with their nodes, inter-edges, intra-edges and fields. A node is a cell with at least one
  * inter-edge, or at one end of a link.
  *
- * What is kept about nodes lies in flat arrays, by id; what it costs to walk inside a cluster, with the cluster.
+ * Facts about nodes lie in flat arrays, by id. The costs between the nodes of a cluster, and their fields, lie with the cluster.
  */
 export class BaseLevel implements Level<BaseCluster> {
   readonly number = 1;
@@ -46,31 +51,31 @@ export class BaseLevel implements Level<BaseCluster> {
   indexOfNode: Int16Array = new Int16Array(0);
   cellOfNode: Int32Array = new Int32Array(0);
   clusterOfNode: Int32Array = new Int32Array(0);
-  /** The id of each cluster's first node; the others follow. */
+  /** The id of the first node of each cluster; the ids of its other nodes follow. */
   readonly firstNodeOfCluster: Int32Array;
-  /** The inter-edges of a node start at `node * mostInterEdges`; where it has fewer, the rest lead to node −1. */
+  /** The inter-edges of a node start at `node * mostInterEdges`. If the node has fewer, the rest lead to node −1. */
   readonly mostInterEdges: number;
   nodeOfInterEdge: Int32Array = new Int32Array(0);
   unitsOfInterEdge: Int32Array = new Int32Array(0);
   /** The highest level whose clusters an inter-edge joins. */
   levelOfInterEdge: Uint8Array = new Uint8Array(0);
   linkEdges: LinkEdges = NO_LINK_EDGES;
-  /** What intra-edges stand for. */
+  /** The paths that intra-edges stand for. */
   readonly intraPaths: IntraPaths;
   readonly fields: FieldMaker;
-  /** Levels of other agents with the same clusters: what looks the same to both is kept once. `null` if nothing is shared. */
+  /** Levels of other agents with the same clusters: fields that both have alike are kept once. `null` if nothing is shared. */
   twins: readonly BaseLevel[] | null = null;
-  /** The version of the view to which the fields belong; −1 before all are made. */
+  /** The version of the view to which the fields belong; −1 before all fields are made. */
   private version = -1;
   private readonly view: AgentGrid;
   private readonly source: InterEdgeSource;
-  /** Sides of the clusters of all levels, in cells. */
+  /** The sides of the clusters of all levels, in cells. */
   private readonly sizes: readonly number[];
   private readonly pool: RangePool;
   private readonly interEdgesOfCluster: (readonly InterEdge[])[];
-  /** The cells of each cluster in which links start or end, ascending, where there are some. */
+  /** The cells of a cluster where links start or end, ascending; clusters without such cells are left out. */
   private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
-  /** @param work Where to count what it takes to make fields when they are needed. */
+  /** @param work Counts the searches that make fields when a query needs them. */
   constructor(view: AgentGrid, sizes: readonly number[], source: InterEdgeSource, cache: FieldCache, work: Work) {
     const { grid } = view;
     const [size] = sizes;
@@ -91,7 +96,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.interEdgesOfCluster = new Array<readonly InterEdge[]>(count);
   }
 
-  /** Finds all nodes and inter-edges. */
+  /** Finds all nodes, inter-edges and links. */
   place(): void {
     const count = this.clusters.length;
     for (let cluster = 0; cluster < count; cluster++) this.interEdgesOfCluster[cluster] = this.findInterEdges(cluster);
@@ -115,7 +120,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.version = version;
   }
 
-  /** Writes the fields and the walks: where nodes and inter-edges are follows from the grid. */
+  /** Writes the fields and the paths of intra-edges. Nodes and inter-edges follow from the grid. */
   write(out: SnapshotWriter): void {
     const { clusters } = this;
     out.parts(clusters.map(({ intraUnits }) => intraUnits));
@@ -124,7 +129,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.intraPaths.write(out);
   }
 
-  /** Takes over what another level of the same grid has written, instead of building. Refuses what cannot be. */
+  /** Takes over the fields and paths that another level of the same grid has written, instead of building. Refuses wrong ones. */
   read(from: SnapshotReader): void {
     const { fields, clusters } = this;
     this.place();
@@ -157,7 +162,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.version = this.view.version;
   }
 
-  /** Lets a cluster have fields: those of a level that cannot tell it from its own, or else such as are made, a little at a time. */
+  /** Gives a cluster its fields: shared with another agent's level if that sees the same cells, else made in slices. */
   private *setFields(cluster: number, make: () => Generator<void, ClusterFields>): Generator<void> {
     const { nodes, cells } = this.clusters[cluster];
     const twin = this.twinAt(cluster, cells);
@@ -167,7 +172,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.clusters[cluster] = clusterOf(nodes, fields);
   }
 
-  /** A level whose fields of a cluster serve nodes at these cells here as well. */
+  /** Another agent's level that has the nodes of a cluster at these cells, and sees its cells alike. */
   private twinAt(cluster: number, cells: Int32Array): BaseLevel | undefined {
     return this.twins?.find(
       (twin) =>
@@ -177,7 +182,11 @@ export class BaseLevel implements Level<BaseCluster> {
     );
   }
 
-  /** @param counted Arrays that are counted already, because another level has them, too; to which this one's are added. */
+  /**
+   * The memory of this level in bytes, without arrays that are counted already.
+   *
+   * @param counted Arrays of other levels that share them; the arrays of this level are added.
+   */
   bytesBeside(counted: Set<object>): number {
     const { indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster } = this;
     const { nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = this;
@@ -196,13 +205,14 @@ export class BaseLevel implements Level<BaseCluster> {
     return bytes;
   }
 
+  /** The cluster that holds a cell. */
   clusterOfCell(cell: number): number {
     const { width } = this.view.grid;
     const y = (cell / width) | 0;
     return ((y / this.size) | 0) * this.wide + (((cell - y * width) / this.size) | 0);
   }
 
-  /** Whether two cells lie in the same cluster, or in neighbouring ones: then a search on cells may be cheapest. */
+  /** Whether two cells lie in one cluster or in neighbouring clusters: then a search on cells may be the quickest. */
   areNear(a: number, b: number): boolean {
     const clusterA = this.clusterOfCell(a);
     const clusterB = this.clusterOfCell(b);
@@ -217,7 +227,7 @@ export class BaseLevel implements Level<BaseCluster> {
     return ends?.includes(this.cellOfNode[node]) ?? false;
   }
 
-  /** How many inter-edges each level has or would have, each counted once; index 0 is level 1. */
+  /** How many inter-edges each level has, or would have if it were built; each edge counts once. Index 0 is level 1. */
   countCrossings(): number[] {
     const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge, sizes } = this;
     const endsOfLevel = new Int32Array(sizes.length + 1);
@@ -228,28 +238,32 @@ export class BaseLevel implements Level<BaseCluster> {
         }
       }
     }
-    // an inter-edge that leaves a cluster of some level leaves one of each below
+    // an inter-edge that leaves a cluster of some level leaves one of each level below
     for (let level = sizes.length; level > 1; level--) endsOfLevel[level - 1] += endsOfLevel[level];
     return Array.from(endsOfLevel.subarray(1), (ends) => ends / 2);
   }
 
-  /** What holds, from `startOfField(node)` on, the last steps from a node to the cells of its cluster, until the next such call. */
+  /**
+   * An array with the last steps from a node to the cells of its cluster, from index `startOfField(node)` on. The next call may
+   * write over it.
+   */
   arrivalsFrom(node: number): Uint8Array {
     const cluster = this.clusterOfNode[node];
     return this.fields.arrivalsFrom(this.rectangleOf(cluster), this.clusters[cluster], this.indexOfNode[node]);
   }
 
+  /** Where the field of a node starts in the array that `arrivalsFrom` returns. */
   startOfField(node: number): number {
     return this.fields.startOf(this.indexOfNode[node]);
   }
 
-  /** What it costs to walk from a cell to each node of its cluster, into a list that has room for them. */
-  insert(cell: number, costs: Float64Array): void {
+  /** Writes the cost in units from a cell to each node of its cluster into an array that has room for them. */
+  insert(cell: number, units: Float64Array): void {
     const cluster = this.clusterOfCell(cell);
-    this.fields.insert(this.rectangleOf(cluster), this.clusters[cluster], cell, costs);
+    this.fields.insert(this.rectangleOf(cluster), this.clusters[cluster], cell, units);
   }
 
-  /** Rebuilds what edits changed: the nodes at once, then fields, a cluster at a time. */
+  /** Rebuilds what edits changed: all nodes at once, then the fields, a cluster at a time. */
   *repair(changes: readonly Reach[]): Generator<void, BaseChange> {
     const inside = new Set<number>();
     const beside = new Set<number>();
@@ -278,7 +292,7 @@ export class BaseLevel implements Level<BaseCluster> {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
       const { cells } = this.clusters[cluster];
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
-      // edits may come between two turns; in one cluster, all fields must know the same ones, or costs differ by direction
+      // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
       for (const _ of this.setFields(cluster, () =>
         this.fields.repair(this.rectangleOf(cluster), cells, this.intraPaths, fieldsBefore),
       ));
@@ -294,7 +308,7 @@ export class BaseLevel implements Level<BaseCluster> {
     return endsByCluster(this.view.links, (cell) => this.clusterOfCell(cell));
   }
 
-  /** Finds the ends of links again, and returns the clusters that have other ones. */
+  /** Finds the ends of links again, and returns the clusters whose ends have changed. */
   private followLinks(): Set<number> {
     const before = this.linkEndsOfCluster;
     const after = this.findLinkEnds();
@@ -325,7 +339,7 @@ export class BaseLevel implements Level<BaseCluster> {
     return ends === undefined ? cells : [...new Set([...cells, ...ends])].sort((a, b) => a - b);
   }
 
-  /** Gives the cells from which inter-edges lead, and the ends of links, their nodes. */
+  /** Makes nodes of the cells of a cluster where inter-edges start, and where links start or end. */
   private placeNodes(cluster: number): void {
     const cells = Int32Array.from(this.nodeCellsOf(cluster));
     const first = this.pool.take(cluster, cells.length);
@@ -340,7 +354,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.clusters[cluster] = clusterOf(nodes, noFields(cells));
   }
 
-  /** Lets the arrays grow to hold so many nodes. */
+  /** Makes the arrays hold `room` nodes. */
   private makeRoom(room: number): void {
     this.cellOfNode = enlarged(this.cellOfNode, new Int32Array(room));
     this.clusterOfNode = enlarged(this.clusterOfNode, new Int32Array(room));
@@ -350,7 +364,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.levelOfInterEdge = enlarged(this.levelOfInterEdge, new Uint8Array(room * this.mostInterEdges));
   }
 
-  /** Clusters and those around them, whose inter-edges may lead to their nodes. */
+  /** The given clusters and all clusters around them, whose inter-edges may lead to their nodes. */
   private around(clusters: ReadonlySet<number>): Set<number> {
     const around = new Set<number>();
     for (const cluster of clusters) {
@@ -378,7 +392,7 @@ export class BaseLevel implements Level<BaseCluster> {
     let edge = node * mostInterEdges;
     for (const { from, to, units } of this.interEdgesOfCluster[cluster]) {
       if (this.cellOfNode[node] !== from) {
-        // inter-edges are ordered as the nodes are, of which not every one has any
+        // inter-edges follow the order of their nodes; some nodes have none
         while (this.cellOfNode[node] !== from) node++;
         edge = node * mostInterEdges;
       }
@@ -389,13 +403,13 @@ export class BaseLevel implements Level<BaseCluster> {
     }
   }
 
-  /** Whether a cell's node still has an id that it once had: a repair may have given that to another cell, or to none. */
+  /** Whether a cell still has the node that it once had: a repair may have given the id to another cell, or to none. */
   isNodeAt(node: number, cell: number): boolean {
     if (this.cellOfNode[node] !== cell) return false;
     return this.clusters[this.clusterOfNode[node]].nodes[this.indexOfNode[node]] === node;
   }
 
-  /** The node of a cell that has one; −1 for one that has none, as in the midst of a repair. */
+  /** The node of a cell; −1 if the cell has none, as may be in the midst of a repair. */
   nodeAt(cell: number): number {
     const cluster = this.clusterOfCell(cell);
     const { nodes, cells } = this.clusters[cluster];
@@ -403,7 +417,7 @@ export class BaseLevel implements Level<BaseCluster> {
     return -1;
   }
 
-  /** The highest level at which two cells lie in different clusters. */
+  /** The number of the highest level at which two cells lie in different clusters; 0 if there is none. */
   private levelOf(from: number, to: number): number {
     const { sizes } = this;
     const { width } = this.view.grid;
@@ -416,17 +430,17 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 }
 
-/** A cluster; written out, as copies of objects by `...` differ in kind, and what reads many kinds is slow. */
+/** Makes a cluster. Its fields are written out: copies by `...` differ in hidden class, which slows down every reader. */
 function clusterOf(nodes: Int32Array, { cells, intraUnits, arrivals, distances }: ClusterFields): BaseCluster {
   return { nodes, cells, intraUnits, arrivals, distances };
 }
 
-/** Whether two numbers from 0 lie in one interval of this length. */
+/** Whether two numbers lie in the same interval, if intervals of this length follow each other from 0 on. */
 function isTogether(a: number, b: number, length: number): boolean {
   return ((a / length) | 0) === ((b / length) | 0);
 }
 
-/** The cells from which inter-edges lead, which are ordered by them. */
+/** The cells where inter-edges start, ascending; the edges are ordered by these cells. */
 function cellsOf(interEdges: readonly InterEdge[]): number[] {
   return interEdges.map(({ from }) => from).filter((cell, index, cells) => cell !== cells[index - 1]);
 }

@@ -2,23 +2,24 @@ import type { BaseLevel } from "./base-level.ts";
 import { type Level, UNREACHED } from "./level.ts";
 
 /**
- * The nodes and edges of a level inside a cluster of the level above, over which that cluster's fields are made. A node is a
- * place among the cluster's `childNodes`, and a child is counted among the cluster's.
+ * The nodes and edges of a level inside one cluster of the level above. The fields of that cluster are made over this graph. A
+ * node is its place among the `childNodes` of the cluster, and a child its place among the children.
  */
 export class ChildGraph {
+  /** The child that holds the node at each place. */
   readonly childOfPlace: Int32Array;
-  /** Where the places of each child start, and then how many places there are. */
+  /** The first place of each child, and at the end the number of places. */
   readonly firstPlaceOfChild: Int32Array;
-  /** The costs of a child's intra-edges, from its first place to each of them, then from the second, and so on. */
+  /** The costs in units of the intra-edges of a child: from its first place to all of its places, then from the second, and so on. */
   readonly unitsOfChild: readonly Uint32Array[];
   readonly mostInterEdges: number;
-  /** The inter-edges of a place start at `place * mostInterEdges`; where it has fewer, the rest lead to place −1. */
+  /** The inter-edges of a place start at `place * mostInterEdges`. If the place has fewer, the rest lead to place −1. */
   readonly placeOfInterEdge: Int32Array;
   readonly unitsOfInterEdge: Int32Array;
 
   /**
-   * @param children The cluster's.
-   * @param placeOf The place of a node of theirs.
+   * @param children The children of the cluster.
+   * @param placeOf Returns the place of a node of the children.
    */
   constructor(base: BaseLevel, level: Level, children: readonly number[], placeOf: (node: number) => number) {
     const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
@@ -39,7 +40,7 @@ export class ChildGraph {
         this.childOfPlace[place] = child;
         let own = place++ * mostInterEdges;
         for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-          // an edge of a lower level stays inside the child, one of a higher level leaves the cluster
+          // an edge of a lower level stays inside the child, and an edge of a higher level leaves the cluster
           if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] !== level.number) continue;
           this.placeOfInterEdge[own] = placeOf(nodeOfInterEdge[edge]);
           this.unitsOfInterEdge[own++] = unitsOfInterEdge[edge];
@@ -48,7 +49,7 @@ export class ChildGraph {
     }
   }
 
-  /** What the edge between two places costs; more than any path if there is none. */
+  /** The cost in units of the edge between two places; `UNREACHED` if there is none. */
   unitsBetween(from: number, to: number): number {
     const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = this;
     const child = childOfPlace[from];

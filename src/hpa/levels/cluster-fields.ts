@@ -9,60 +9,60 @@ import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
 import { isEqual } from "./level.ts";
 
-/** What is kept of the searches from a cluster's nodes. */
+/** What is kept of the searches from the nodes of a cluster. */
 export interface ClusterFields {
-  /** The cells of its nodes. */
+  /** The cells of the nodes of the cluster. */
   readonly cells: Int32Array;
   /** `intraUnits[i * cells.length + j]` is the cost in units between the i-th and the j-th node, or `UNREACHED`. */
   readonly intraUnits: Uint32Array;
-  /** The direction of the last step from its i-th node to each of its cells, from `i * area` on; none where not kept. */
+  /** The direction of the last step from the i-th node to each cell, from `i * area` on; empty where not kept. */
   readonly arrivals: Uint8Array;
   /**
-   * What that walk costs, cell by cell, and for each cell node by node: inserting a cell reads entries in a row. None where
-   * not kept, and where the cluster has so many nodes that the memory is better saved.
+   * The cost in units from each node to each cell: cell by cell, and for each cell node by node, so that inserting a cell reads
+   * entries in a row. Empty where not kept, and where the cluster has so many nodes that the memory is better saved.
    */
   readonly distances: Uint16Array | Uint32Array;
 }
 
-/** The fields of a cluster before an edit, perhaps of other nodes: those that it did not have get new ones. */
+/** The fields of a cluster before an edit. The cluster may have got other nodes since. */
 interface FieldsBefore {
   readonly fields: ClusterFields;
-  /** Whether nobody else has them, so that they may be written over. */
+  /** Whether no other level shares the fields, so that they may be written over. */
   readonly isOwn: boolean;
-  /** Where steps or their costs have changed since, up to this version of the view. */
+  /** Where steps or their costs have changed since the fields were made, up to `version` of the view. */
   readonly changed: readonly Rectangle[];
   readonly version: number;
 }
 
-/** What is kept of fields: distances and directions, the directions alone, or nothing. */
+/** What is kept of fields: distances and directions, the directions alone (`"directions"`), or nothing (`"distances"`). */
 export type FieldCache = "fields" | "directions" | "distances";
 
-/** Clusters with more nodes than this keep no distances: what a walk costs is then counted along its steps. */
+/** Clusters with more nodes than this keep no distances: the cost of a path is then counted along its steps. */
 const MOST_WITH_DISTANCES = 8;
 
 const NO_UNITS = new Uint32Array(0);
 const NO_ARRIVALS = new Uint8Array(0);
 const NO_DISTANCES = new Uint16Array(0);
 
-/** The fields of nodes at these cells before they are made. */
+/** The empty fields of nodes at these cells, before the fields are made. */
 export function noFields(cells: Int32Array): ClusterFields {
   return { cells, intraUnits: NO_UNITS, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
 }
 
 /**
- * Makes, repairs and reads the fields of clusters. A node's field holds, for every cell of its cluster, what it costs to
- * walk there inside the cluster, and the direction of the last step. Costs and steps are symmetric, so that a field is
- * read in both directions: inserting a cell is a read per node, and the way to a node a walk along directions.
+ * Makes, repairs and reads the fields of clusters. The field of a node holds, for every cell of its cluster, the cost of the
+ * cheapest path there inside the cluster, and the direction of its last step. Costs and steps are symmetric, so that a field is
+ * read in both directions: inserting a cell takes one read for each node, and the path to a node follows the directions.
  *
- * Where fields are not kept they are made when needed, as in the paper: one around a cell to insert it, one around a node
- * to walk to it.
+ * Where fields are not kept, they are made when needed, as in the paper: a field around a cell to insert it, and a field around
+ * a node to walk to it.
  */
 export class FieldMaker {
-  /** From a cell of a field to the next one in each direction. */
+  /** What a step in each direction adds to the index of a cell in a field. */
   readonly offsetInField: Int32Array;
-  /** Whether distances need 32 bits. */
+  /** Whether distances take 32 bits each, and not 16. */
   readonly isWide: boolean;
-  /** Side of a cluster, and its cells. */
+  /** The side of a cluster, and the number of its cells. */
   readonly size: number;
   readonly area: number;
   private readonly view: AgentGrid;
@@ -73,7 +73,7 @@ export class FieldMaker {
   private readonly open = new BucketQueue();
   private readonly fieldRepair: FieldRepair;
 
-  /** @param work Where to count what it takes to make fields when they are needed. */
+  /** @param work Counts the searches that make fields when a query needs them. */
   constructor(view: AgentGrid, size: number, cache: FieldCache, work: Work) {
     this.view = view;
     this.size = size;
@@ -91,13 +91,13 @@ export class FieldMaker {
     this.fieldRepair = new FieldRepair(view);
   }
 
-  /** How many steps, and how many distances, are kept of a cluster with so many nodes. */
+  /** How many steps and how many distances are kept of a cluster with this number of nodes. */
   roomFor(nodes: number): { readonly arrivals: number; readonly distances: number } {
     const arrivals = this.keepsFields ? nodes * this.area : 0;
     return { arrivals, distances: nodes > this.mostWithDistances ? 0 : arrivals };
   }
 
-  /** The place of a cell in the fields of its cluster. */
+  /** The index of a cell in the fields of its cluster. */
   placeOf(cell: number): number {
     const { size } = this;
     const { width } = this.view.grid;
@@ -105,12 +105,12 @@ export class FieldMaker {
     return (y % size) * size + ((cell - y * width) % size);
   }
 
-  /** Makes the fields of a cluster, one with each turn, and gathers the walks between its nodes. */
+  /** Makes the fields of a cluster, one with each turn, and gathers the paths between its nodes. */
   make(cluster: Rectangle, cells: Int32Array, paths: IntraPaths): Generator<void, ClusterFields> {
     return this.take(this.prepare(cells), paths, (cell) => fillField(this.view, cluster, cell, this.scratch));
   }
 
-  /** The same where steps or their costs have changed, given the fields before that. */
+  /** Makes the fields of a cluster after edits, one with each turn: repairs known fields, and makes those of new nodes. */
   repair(
     cluster: Rectangle,
     cells: Int32Array,
@@ -120,7 +120,7 @@ export class FieldMaker {
     const isKnown = this.keepsFields && (fields.distances.length > 0 || this.view.costOfCell === null);
     const into = isOwn && isEqual(fields.cells, cells) ? fields : undefined;
     return this.take(this.prepare(cells, into), paths, (cell) => {
-      // what has changed is known only as long as the view has not followed further edits
+      // the changes are known only as long as the view has not followed further edits
       const i = isKnown && this.view.version === version ? fields.cells.indexOf(cell) : -1;
       const isRecalled = i >= 0 && this.recall(fields, i);
       if (!isRecalled || !this.fieldRepair.repair(cluster, cell, this.scratch, changed)) {
@@ -129,33 +129,37 @@ export class FieldMaker {
     });
   }
 
-  /** What it costs to walk from a cell of a cluster to each of its nodes, into a list that has room for them. */
+  /** Writes the cost in units from a cell of a cluster to each of its nodes into an array that has room for them. */
   insert(cluster: Rectangle, { cells, arrivals, distances }: ClusterFields, cell: number, units: Float64Array): void {
     const place = this.placeOf(cell);
     if (!this.keepsFields) {
       this.fill("insert", cluster, cell);
       const { distanceOfCell } = this.scratch;
-      for (let i = 0; i < cells.length; i++) units[i] = costIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
+      for (let i = 0; i < cells.length; i++) units[i] = unitsIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
     } else if (cells.length <= this.mostWithDistances) {
       const unreached = this.isWide ? UNREACHED : 0xffff;
-      for (let i = 0; i < cells.length; i++) units[i] = costIn(distances, place * cells.length + i, unreached);
+      for (let i = 0; i < cells.length; i++) units[i] = unitsIn(distances, place * cells.length + i, unreached);
     } else {
-      for (let i = 0; i < cells.length; i++) units[i] = this.costOfWalk(arrivals, i * this.area + place, cell);
+      for (let i = 0; i < cells.length; i++) units[i] = this.unitsOfPath(arrivals, i * this.area + place, cell);
     }
   }
 
-  /** What holds, from `startOf(i)` on, the last steps from a cluster's i-th node to its cells, until the next such call. */
+  /**
+   * An array with the last steps from the i-th node of a cluster to its cells, from index `startOf(i)` on. The next call may
+   * write over it.
+   */
   arrivalsFrom(cluster: Rectangle, fields: ClusterFields, i: number): Uint8Array {
     if (this.keepsFields) return fields.arrivals;
     this.fill("refine", cluster, fields.cells[i]);
     return this.scratch.arrivalOfCell;
   }
 
+  /** Where the field of the i-th node starts in the array that `arrivalsFrom` returns. */
   startOf(i: number): number {
     return this.keepsFields ? i * this.area : 0;
   }
 
-  /** Makes a field when it is needed, around a cell. */
+  /** Makes the field around a cell for a query. */
   private fill(phase: Phase, cluster: Rectangle, cell: number): void {
     const { view, size, scratch } = this;
     const { trace } = this.work;
@@ -169,10 +173,10 @@ export class FieldMaker {
   }
 
   /**
-   * What the walk from a cell to a node costs, counted step by step, given the cell's place in the node's field; `Infinity` if
-   * none leads there, or if it leads in a circle, as only one from a forged snapshot can.
+   * The cost in units from a cell to a node, counted step by step, given the index of the cell in the field of the node;
+   * `Infinity` if no path leads there, or if the steps lead in a circle, as only a forged snapshot can have it.
    */
-  private costOfWalk(arrivals: Uint8Array, place: number, from: number): number {
+  private unitsOfPath(arrivals: Uint8Array, place: number, from: number): number {
     const { offsetInField, view } = this;
     const { unitsOfDirection } = view.movement;
     const { costOfCell, offsetOfDirection } = view;
@@ -190,7 +194,7 @@ export class FieldMaker {
     return units;
   }
 
-  /** Takes over fields as they are made around one cell after the other. */
+  /** Makes the field around one node after the other, and takes it over. */
   private *take(
     fields: ClusterFields,
     paths: IntraPaths,
@@ -216,7 +220,7 @@ export class FieldMaker {
     return fields;
   }
 
-  /** Room for the fields of nodes at these cells: of its own for costs, for the rest that of other fields, if there are some. */
+  /** Memory for the fields of nodes at these cells: new memory for costs, and for the rest that of `into`, if given. */
   private prepare(cells: Int32Array, into?: ClusterFields): ClusterFields {
     const intraUnits = new Uint32Array(cells.length * cells.length);
     if (into !== undefined) return { ...into, intraUnits };
@@ -226,7 +230,7 @@ export class FieldMaker {
     return { cells, intraUnits, arrivals: new Uint8Array(room.arrivals), distances };
   }
 
-  /** Brings back the i-th of some fields, and tells whether it could: not one that leads in a circle. */
+  /** Copies the i-th field into the scratch field, and tells whether it could: a field that leads in a circle is refused. */
   private recall({ cells, arrivals, distances }: ClusterFields, i: number): boolean {
     const { area, scratch } = this;
     const { distanceOfCell, arrivalOfCell } = scratch;
@@ -242,7 +246,7 @@ export class FieldMaker {
   }
 }
 
-function costIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {
+function unitsIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {
   const distance = distances[at];
   return distance === unreached ? Number.POSITIVE_INFINITY : distance;
 }

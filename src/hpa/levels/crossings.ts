@@ -2,17 +2,18 @@ import type { BaseLevel } from "./base-level.ts";
 import type { Level } from "./level.ts";
 
 /**
- * The crossings of a level: its inter-edges, each once. A crossing has two sides, `2 * crossing` and the next, which lie in
- * different clusters; `side ^ 1` is across from `side`.
+ * The crossings of a level: its inter-edges, each once. The two sides of a crossing, `2 * crossing` and `2 * crossing + 1`, lie
+ * in different clusters; `side ^ 1` is across from `side`.
  */
 export class Crossings {
+  /** The number of crossings. */
   readonly count: number;
   readonly unitsOfCrossing: Int32Array;
   readonly nodeOfSide: Int32Array;
   readonly clusterOfSide: Int32Array;
-  /** The index of a side's node among the nodes of its cluster. */
+  /** The index of the node of a side among the nodes of its cluster. */
   readonly indexOfSide: Int32Array;
-  /** The exits of a cluster, its sides of crossings, start here in `sideOfExit`, in the order of their nodes. */
+  /** Where the exits of a cluster start in `sideOfExit`. An exit is a side of a crossing; exits follow the order of nodes. */
   readonly firstExitOfCluster: Int32Array;
   readonly sideOfExit: Int32Array;
 
@@ -48,6 +49,7 @@ export class Crossings {
     this.sideOfExit = Int32Array.from(sides);
   }
 
+  /** The memory of all arrays, in bytes. */
   get bytes(): number {
     const { unitsOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this;
     return [unitsOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit].reduce(
@@ -62,7 +64,7 @@ export class Crossings {
   }
 }
 
-/** The inter-edge that leads back along one. */
+/** The inter-edge that leads back along an inter-edge from a node. */
 function edgeBack({ mostInterEdges, nodeOfInterEdge }: BaseLevel, edge: number, from: number): number {
   let back = nodeOfInterEdge[edge] * mostInterEdges;
   while (nodeOfInterEdge[back] !== from) back++;

@@ -6,7 +6,7 @@ import { damaged } from "../../snapshot/snapshot.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
 import type { IntraPaths } from "./intra-paths.ts";
 
-/** Sets of directions by those that lead the opposite way. */
+/** For each set of directions, the set of opposite directions. */
 const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
   let opposites = 0;
   for (let direction = 0; direction < 8; direction++)
@@ -15,24 +15,24 @@ const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
 });
 
 /**
- * Checks the fields and walks of a cluster that come from a snapshot: every step is one that the agent can take inside the
- * cluster, every walk from node to node leads there and costs what is said of it, distances are those of the walks of their
- * field, and where no walk is said to lead, none leads. That they are the cheapest walks is not checked, which would take as
- * long as to make them.
+ * Checks the fields of a cluster and the paths between its nodes that come from a snapshot. Every step must be one that the
+ * agent can take inside the cluster; every path must lead to its node and cost what the snapshot says; the distances of a field
+ * must be those of its steps; and a place that a field leaves out must be out of reach. The check does not find out whether the
+ * paths are the cheapest: that would take as long as to make them.
  */
 export class FieldCheck {
   private readonly view: AgentGrid;
   private readonly fields: FieldMaker;
   private readonly paths: IntraPaths;
-  /** Side of a cluster, and its cells. */
+  /** The side of a cluster, and the number of its cells. */
   private readonly size: number;
   private readonly area: number;
   private readonly offsetInField: Int32Array;
-  /** The last steps with which a walk inside the cluster can come to a place, as a set of bits. */
+  /** The last steps by which a path inside the cluster can reach a place, as a set of bits. */
   private readonly arrivalsOfPlace: Uint8Array;
-  /** What the ground of a place counts for; all the same where all terrains cost the same. */
+  /** The terrain cost of a place, or 1 where all terrains cost the same. */
   private readonly groundOfPlace: Uint8Array;
-  /** What a step in each direction costs, for each of the two grounds that it joins. */
+  /** The units of a step in each direction, to be multiplied by the terrain costs of its two places. */
   private readonly unitsOfDirection: Int32Array;
   private cluster = -1;
 
@@ -48,7 +48,7 @@ export class FieldCheck {
     this.unitsOfDirection = view.movement.unitsOfDirection;
   }
 
-  /** Checks what is kept of a cluster. */
+  /** Checks the fields and paths of a cluster, and throws a `RangeError` that says what is wrong. */
   check(cluster: number, rectangle: Rectangle, { cells, intraUnits, arrivals, distances }: ClusterFields): void {
     const count = cells.length;
     if (count === 0) return;
@@ -69,14 +69,14 @@ export class FieldCheck {
     }
   }
 
-  /** Notes with which steps a walk can come to each place, and what its ground counts for. */
+  /** Notes by which steps a path can reach each place, and the terrain cost of each place. */
   private layOut({ left, top, right, bottom }: Rectangle): void {
     const { size, view, arrivalsOfPlace, groundOfPlace } = this;
     const { movesOfCell, costOfCell } = view;
     const { width } = view.grid;
     arrivalsOfPlace.fill(0);
     for (let y = top; y < bottom; y++) {
-      // steps back that lead out of the cluster; see the picture of directions
+      // the directions that lead out of the cluster, as `movement.ts` draws them
       let outside = y === top ? 0b1100_1000 : 0;
       if (y === bottom - 1) outside |= 0b0011_0010;
       for (let x = left; x < right; x++) {
@@ -91,8 +91,8 @@ export class FieldCheck {
   }
 
   /**
-   * Checks the field of the i-th of so many nodes: every step is one, its distances are those of its walks, so that each is
-   * more than the one before and all walks end, and it leaves out no place that can be reached.
+   * Checks the field of the i-th of `count` nodes: every step is legal; each distance is that of the place before plus the step,
+   * so that distances grow and every path ends; and no place within reach is left out.
    */
   private checkField(
     arrivals: Uint8Array,
@@ -120,8 +120,8 @@ export class FieldCheck {
   }
 
   /**
-   * Checks the field of the i-th node where distances are not kept: every step is one, and it leaves out no place that can be
-   * reached. That its walks end shows when what they cost is counted.
+   * Checks the field of the i-th node where distances are not kept: every step is legal, and no place within reach is left out.
+   * Whether its paths end shows when their cost is counted.
    */
   private checkSteps(arrivals: Uint8Array, i: number, source: number): void {
     const { area, arrivalsOfPlace } = this;
@@ -136,7 +136,7 @@ export class FieldCheck {
     if (arrivals[first + source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
   }
 
-  /** Whether a field, whose steps begin at an index, leads to no place beside one. */
+  /** Whether a field, whose steps start at index `first`, reaches no neighbour of a place. */
   private isApart(arrivals: Uint8Array, first: number, place: number): boolean {
     for (let steps = this.arrivalsOfPlace[place]; steps !== 0; steps &= steps - 1) {
       const before = place - this.offsetInField[31 - Math.clz32(steps & -steps)];
@@ -145,7 +145,7 @@ export class FieldCheck {
     return true;
   }
 
-  /** Follows a walk from one place to another step by step; there must be none where the way costs more than anything. */
+  /** Follows a path from one place to another step by step. There must be no path where the cost is `UNREACHED`. */
   private checkPath(path: number, from: number, to: number, units: number): void {
     const { startOfPath, stretches } = this.paths;
     const { arrivalsOfPlace, groundOfPlace, offsetInField, unitsOfDirection } = this;

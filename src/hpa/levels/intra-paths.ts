@@ -8,29 +8,29 @@ import { RangePool } from "./range-pool.ts";
 const GROWTH = 1.25;
 
 /**
- * The walks that the intra-edges of level 1 stand for, as stretches: so many steps in one direction. There is one for
- * each pair of nodes of a cluster, which leads from the later node to the earlier one.
+ * The paths that the intra-edges of level 1 stand for, as stretches. There is one path for each pair of nodes of a cluster; it
+ * leads from the later node to the earlier one.
  *
- * All of them lie in two arrays: queries read them cluster after cluster. A cluster whose walks outgrow their place gets
- * another: one that others have outgrown, or one at the end.
+ * All paths lie in two arrays, cluster after cluster, as queries read them. A cluster whose paths outgrow their place gets
+ * another place: one that another cluster has outgrown, or one at the end.
  */
 export class IntraPaths {
-  /** Each is its direction times 256 and its steps, of which a cluster has room for at most 63. */
+  /** Each stretch is its direction times 256 plus its steps, at most 63 in a cluster. */
   stretches: Uint16Array = new Uint16Array(1024);
-  /** Where in `stretches` a walk starts; it ends where the next one starts. */
+  /** The index in `stretches` where a path starts; the path ends where the next one starts. */
   startOfPath: Int32Array = new Int32Array(1024);
-  /** The first walk of each cluster. */
+  /** The number of the first path of each cluster. */
   readonly firstPathOfCluster: Int32Array;
-  /** How many walks each cluster has, and one more. */
+  /** How many paths each cluster has, plus one for the end of the last path. */
   private readonly countOfCluster: Int32Array;
-  /** Which places in the arrays are whose. */
+  /** The places of each cluster in `startOfPath` and in `stretches`. */
   private readonly pathPool: RangePool;
   private readonly stretchPool: RangePool;
   private readonly offsetInField: Int32Array;
   private readonly gatheredStarts = new IntegerList();
   private readonly gatheredStretches = new IntegerList();
 
-  /** @param offsetInField From a cell of a field to the next one in each direction. */
+  /** @param offsetInField What a step in each direction adds to the index of a cell in a field. */
   constructor(clusters: number, offsetInField: Int32Array) {
     this.firstPathOfCluster = new Int32Array(clusters);
     this.countOfCluster = new Int32Array(clusters);
@@ -39,29 +39,30 @@ export class IntraPaths {
     this.offsetInField = offsetInField;
   }
 
+  /** The memory of all paths, in bytes. */
   get bytes(): number {
     const { stretches, startOfPath, firstPathOfCluster, countOfCluster } = this;
     return stretches.byteLength + startOfPath.byteLength + firstPathOfCluster.byteLength + countOfCluster.byteLength;
   }
 
-  /** The walk between the i-th and the j-th node of a cluster, i before j. */
+  /** The number of the path between the i-th and the j-th node of a cluster, i before j. */
   pathOf(cluster: number, i: number, j: number): number {
     return this.firstPathOfCluster[cluster] + ((j * (j - 1)) >> 1) + i;
   }
 
-  /** Begins to gather the walks of a cluster: from its second node to the first, from the third to those two, and so on. */
+  /** Begins to gather the paths of a cluster: from its second node to the first, from the third to the first two, and so on. */
   begin(): void {
     this.gatheredStarts.count = 0;
     this.gatheredStretches.count = 0;
   }
 
-  /** Gathers the walk from the source of a field to a cell; where none leads there, an empty one. */
+  /** Gathers the path from the source of a field to a cell; an empty path if none leads there. */
   gather(arrivalOfCell: Uint8Array, to: number): void {
     const { offsetInField, gatheredStretches } = this;
     const first = gatheredStretches.count;
     this.gatheredStarts.push(first);
     for (let cell = to, arrival = arrivalOfCell[cell]; arrival < NO_ARRIVAL; ) {
-      // a field's directions lead to the cell
+      // the directions of a field lead to the cell
       const direction = arrival;
       let steps = 0;
       do {
@@ -74,13 +75,13 @@ export class IntraPaths {
     reverse(gatheredStretches.values, first, gatheredStretches.count);
   }
 
-  /** Lets a cluster have the walks that were gathered, instead of those that it had. */
+  /** Gives a cluster the gathered paths, in place of the paths that it had. */
   setGathered(cluster: number): void {
     this.gatheredStarts.push(this.gatheredStretches.count);
     this.set(cluster, this.gatheredStarts.view(), this.gatheredStretches.view());
   }
 
-  /** Lets a cluster have the walks that it has elsewhere. */
+  /** Gives a cluster the paths that it has in another list. */
   copy(cluster: number, from: IntraPaths): void {
     const { starts, stretches } = from.of(cluster);
     const first = starts.length === 0 ? 0 : starts[0];
@@ -91,7 +92,7 @@ export class IntraPaths {
     );
   }
 
-  /** Writes them cluster after cluster, without what lies between. */
+  /** Writes the paths cluster after cluster, without unused places between them. */
   write(out: SnapshotWriter): void {
     const { countOfCluster } = this;
     const together = new IntraPaths(countOfCluster.length, this.offsetInField);
@@ -101,7 +102,7 @@ export class IntraPaths {
     out.list(together.stretches.subarray(0, together.stretchPool.end));
   }
 
-  /** Takes over walks that were written, of these clusters. Where they lead is left to others to check. */
+  /** Takes over the written paths of these clusters. `FieldCheck` checks where they lead. */
   read(from: SnapshotReader, clusters: readonly Pick<Cluster, "nodes">[]): void {
     const { countOfCluster } = this;
     countOfCluster.set(from.listOf(Int32Array, "counts of walks", countOfCluster.length));
@@ -114,7 +115,7 @@ export class IntraPaths {
     this.stretches = from.list(Uint16Array);
     let end = 0;
     for (let cluster = 0; cluster < countOfCluster.length; cluster++) {
-      // the walks of a cluster start where those of the one before end; those without a step start nowhere
+      // the paths of a cluster start where the paths of the cluster before end; paths without a step start at 0
       const first = this.firstPathOfCluster[cluster];
       const last = first + countOfCluster[cluster] - 1;
       const isEmpty = this.startOfPath[first] === this.startOfPath[last];
@@ -129,7 +130,7 @@ export class IntraPaths {
     checkCount("stretches of walks", this.stretches.length, end);
   }
 
-  /** @param starts Counted from the first of the stretches; the last is where they end. */
+  /** @param starts Where the paths start, counted from the first stretch, and then where the last path ends. */
   private set(cluster: number, starts: Int32Array, stretches: Int32Array | Uint16Array): void {
     const first = this.pathPool.take(cluster, starts.length);
     const firstStretch = this.stretchPool.take(cluster, stretches.length);
@@ -150,7 +151,7 @@ export class IntraPaths {
     };
   }
 
-  /** Lets the arrays grow to hold all places that are given out. */
+  /** Makes the arrays hold all places that are given out. */
   private makeRoom(): void {
     const { startOfPath, stretches, pathPool, stretchPool } = this;
     if (startOfPath.length < pathPool.end) {

@@ -1,30 +1,30 @@
 import type { Grid } from "../../grid/grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 
-/** The cost of an intra-edge, or in a field, between what no walk inside the cluster joins. */
+/** The units between nodes or cells that no path inside their cluster joins: more than any path costs. */
 export const UNREACHED = 0xffff_ffff;
 
 /** The nodes of a cluster and the costs of its intra-edges. */
 export interface Cluster {
-  /** Ids of its nodes, in an order that depends on their cells alone. */
+  /** The ids of the nodes, in an order that depends on their cells alone. */
   readonly nodes: Int32Array;
-  /** `costs[i * nodes.length + j]` is the cost of the intra-edge between the i-th and the j-th node, or `UNREACHED`. */
+  /** `intraUnits[i * nodes.length + j]` is the cost in units of the intra-edge between the i-th and j-th node, or `UNREACHED`. */
   readonly intraUnits: Uint32Array;
 }
 
 /** A level of the abstract graph: clusters, their nodes and intra-edges. */
 export interface Level<C extends Cluster = Cluster> {
-  /** 1 for the level above the grid. */
+  /** The number of the level: 1 for the level above the grid. */
   readonly number: number;
-  /** Side of a cluster, in cells. */
+  /** The side of a cluster, in cells. */
   readonly size: number;
-  /** Clusters in a row, and rows of clusters. */
+  /** How many clusters are in a row, and how many rows of clusters there are. */
   readonly wide: number;
   readonly high: number;
   readonly clusters: readonly C[];
   /** The cluster of this level that holds each cluster of level 1. */
   readonly clusterOfBase: Int32Array;
-  /** The index of each node among the nodes of its cluster at this level; −1 when it is not of this level. */
+  /** The index of each node among the nodes of its cluster at this level; −1 if the node is not of this level. */
   indexOfNode: Int16Array;
 }
 
@@ -35,7 +35,7 @@ export function rectangleOf(level: Pick<Level, "size" | "wide">, cluster: number
   return { left, top, right: Math.min(width, left + level.size), bottom: Math.min(height, top + level.size) };
 }
 
-/** The clusters of a level that touch a rectangle, or lie beside it: what leaves a cluster ends next to it. */
+/** The clusters of a level that overlap a rectangle or lie beside it, since an edge out of a cluster ends beside it. */
 export function clustersIn(
   { size, wide, high }: Pick<Level, "size" | "wide" | "high">,
   { left, top, right, bottom }: Rectangle,
@@ -49,7 +49,7 @@ export function clustersIn(
   return clusters;
 }
 
-/** Whether two arrays hold the same. */
+/** Whether two arrays hold the same numbers. */
 export function isEqual(a: Int32Array | Uint32Array, b: Int32Array | Uint32Array): boolean {
   if (a.length !== b.length) return false;
   for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;

@@ -2,7 +2,7 @@ import type { AgentLinks } from "../../grid/link.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { type Level, UNREACHED } from "./level.ts";
 
-/** A link as one end sees it: which node is at the other, and what it costs inside. */
+/** A link as one of its ends sees it: the node at the other end, and the cost in units. */
 export interface LinkEdge {
   readonly node: number;
   readonly units: number;
@@ -11,14 +11,14 @@ export interface LinkEdge {
 const NONE: readonly LinkEdge[] = [];
 
 /**
- * The links of a map as edges of its abstract graph. Their ends are nodes of every level, and at every level a link is an
- * inter-edge, even between two nodes of one cluster: so that what it costs to walk inside a cluster is the same in both
- * directions, whatever the links. An end on which the agent can stand is a node even if it cannot at the other: so that what
- * happens there leaves the nodes here alone.
+ * The links of a map as edges of its abstract graph. The ends of a link are nodes of every level, and at every level a link is
+ * an inter-edge, even between two nodes of one cluster. So a path inside a cluster costs the same in both directions, whatever
+ * the links. An end on which the agent can stand is a node even if the agent cannot stand on the other end, so that an edit at
+ * one end leaves the nodes at the other end alone.
  */
 export class LinkEdges {
   readonly all: readonly { readonly from: number; readonly to: number; readonly units: number }[];
-  /** Kept, as every search asks for it: an empty list of another kind of array would have their code compiled again. */
+  /** Whether there are no links. Kept, because reading the length of two kinds of arrays would make searches slower. */
   readonly isEmpty: boolean;
   private readonly edgesFromNode = new Map<number, LinkEdge[]>();
   private readonly edgesToNode = new Map<number, LinkEdge[]>();
@@ -56,13 +56,13 @@ export function endsByCluster({ ends }: AgentLinks, clusterOfCell: (cell: number
   return endsOfCluster;
 }
 
-/** Whether a cheapest path gets from one node to the next by a link: no edge of its level joins them, or one that costs more. */
+/** Whether a cheapest path takes a link from one node to the next: no edge of its level joins them, or that edge costs more. */
 export function isByLink(base: BaseLevel, level: Level, from: number, to: number): boolean {
   const link = base.linkEdges.between(from, to);
   return link !== undefined && link.units < unitsOfEdge(base, level, from, to);
 }
 
-/** What the edge of a level between two nodes costs that is no link; more than any path if there is none. */
+/** The cost in units of the edge of a level between two nodes, links left out; `UNREACHED` if there is none. */
 export function unitsOfEdge(base: BaseLevel, level: Level, from: number, to: number): number {
   const cluster = level.clusterOfBase[base.clusterOfNode[from]];
   if (cluster === level.clusterOfBase[base.clusterOfNode[to]]) {

@@ -1,15 +1,15 @@
-/** Ids in a row, all of one cluster. */
+/** A range of ids that belong to one cluster. */
 interface Range {
   readonly first: number;
   readonly capacity: number;
 }
 
 /**
- * Gives out ids of nodes, or of whatever else clusters have several of, so that those of a cluster have ids in a row and
- * what is kept about all of them fits flat arrays. A cluster that outgrows its ids gets others.
+ * Gives out ids of nodes, or of other things of which a cluster has several. The ids of a cluster follow each other, so that
+ * facts about them fit flat arrays. A cluster that outgrows its ids gets other ids.
  */
 export class RangePool {
-  /** Ids given out so far, at least so many entries must the arrays have. */
+  /** The number of ids given out so far, and so the least length of arrays by id. */
   end = 0;
   private readonly rangeOfCluster: Range[];
   private readonly unused: Range[] = [];
@@ -18,7 +18,7 @@ export class RangePool {
     this.rangeOfCluster = new Array<Range>(clusters).fill({ first: 0, capacity: 0 });
   }
 
-  /** The first of at least `count` ids for a cluster: those that it has, if they are enough. */
+  /** Returns the first of at least `count` ids for a cluster: its own ids, if there are enough of them. */
   take(cluster: number, count: number): number {
     const own = this.rangeOfCluster[cluster];
     if (own.capacity >= count) return own.first;

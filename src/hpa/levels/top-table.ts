@@ -16,44 +16,47 @@ const MOST_BYTES_A_CELL = 12;
 const BYTES_A_PAIR = 6;
 
 /**
- * Queries to let pass after an edit before rows are made: where one edit follows the other they would be in vain. As many as
- * there are rows, but at least so many; each time that an edit comes before all are made, twice as many, up to the most.
+ * The least and the most queries that pass after an edit before rows are made: while edits follow each other, rows would be made
+ * in vain. The table waits for as many queries as it has rows, and twice as long each time that an edit comes before all rows
+ * are made.
  */
 const LEAST_PATIENCE = 32;
 const MOST_PATIENCE = 1 << 20;
 
 /**
- * What it costs to get from every crossing of the top level to every other: with it, a query at the top is a minimum over
- * pairs of crossings, and expands nothing.
+ * The costs from every crossing of the top level to every other. With them, a query at the top level is a minimum over pairs of
+ * crossings, and expands nothing.
  *
- * Costs are counted from a crossing's nearer side to the other's, without what it costs to cross either. Whoever plans from
- * a cluster adds that for the first and for the last crossing. If it is cheaper not to cross the first one at all, that
- * sum is more than what another pair gives, so the table need not know from which side it is asked.
+ * A cost is counted from the nearer side of one crossing to the nearer side of the other, without crossing either. A query adds
+ * the costs of crossing the first and the last. If it is cheaper not to cross the first one at all, the sum is more than what
+ * another pair gives, so that the table need not know from which side it is asked.
  *
- * After an edit the table is out of date. Once edits have stopped for a while it is made again row by row, one for each
- * query that would have liked to use it, so that no query waits for it.
+ * After an edit the table is out of date. Once edits have stopped for a while it is made again row by row, one with each query
+ * that could not use it, so that no query waits for the whole table.
  */
 export class TopTable {
-  /** The nodes of the last path, start first. */
+  /** The nodes of the path that was found last, start first. */
   readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
-  /** The crossings of the level, which are the rows and the columns; `null` while they may be others. */
+  /** The crossings of the level, which are the rows and the columns; `null` after the level has changed. */
   private crossings: Crossings | null = null;
+  /** The cost in units between two crossings: a row for each crossing. */
   private unitsOfPair = new Uint32Array(0);
-  /** Which crossing is next on the way from each one to that of a row; in step with `costs`. */
+  /** The crossing that is next on the way from each crossing to that of a row; laid out like `unitsOfPair`. */
   private following = new Uint16Array(0);
   /** How many rows are up to date. */
   private rows = 0;
+  /** How many queries pass after the next edit before rows are made. */
   private patience = LEAST_PATIENCE;
-  /** Queries left to let pass. */
+  /** How many queries are yet to pass. */
   private pause = LEAST_PATIENCE;
   private readonly heap = new Heap();
   /** The side of each crossing that is nearer to the crossing of the row that is being made. */
   private nearerSide = new Int32Array(0);
-  /** The columns of the goal's cluster, and what it costs to get from each to the goal. */
+  /** The columns of the goal's cluster, and the cost in units from each to the goal. */
   private readonly columns = new IntegerList();
   private unitsFromColumn = new Float64Array(64);
-  /** The crossings by way of which, as the last, the path being walked is cheapest. */
+  /** The crossings by which a cheapest path can enter the cluster of the goal; fewer as the path is walked. */
   private readonly ends = new IntegerList();
 
   constructor(abstraction: Abstraction) {
@@ -66,11 +69,12 @@ export class TopTable {
     return crossings !== null && this.rows === crossings.count && this.abstraction.keepsTable(crossings.count);
   }
 
+  /** The memory of the table and its crossings, in bytes. */
   get bytes(): number {
     return this.unitsOfPair.byteLength + this.following.byteLength + (this.crossings?.bytes ?? 0);
   }
 
-  /** Notes that the top level has changed. */
+  /** Notes that the top level has changed, so that all rows are out of date. */
   forget(): void {
     const isInVain = this.rows > 0 && !this.isReady;
     if (isInVain) this.patience = Math.min(MOST_PATIENCE, 2 * this.patience);
@@ -80,20 +84,20 @@ export class TopTable {
     this.pause = this.patience;
   }
 
-  /** Makes one more row, if there is one to make and edits have stopped. */
+  /** Makes one more row, if rows are missing and enough queries have passed since the last edit. */
   buildStep(): void {
     if (this.pause > 0) this.pause--;
     else if (this.crossings === null) this.layOut();
     else if (this.rows < this.steps) this.makeRow(this.crossings);
   }
 
-  /** How many rows there are to make, all in all. */
+  /** The number of rows of the whole table; 0 if no table is kept. */
   get steps(): number {
     const { count } = this.layOut();
     return this.abstraction.keepsTable(count) ? count : 0;
   }
 
-  /** Makes all rows that are missing. */
+  /** Makes all rows that are missing, one with each turn. */
   *build(): Generator<void> {
     while (this.rows < this.steps) {
       this.makeRow(this.layOut());
@@ -101,13 +105,14 @@ export class TopTable {
     }
   }
 
+  /** Writes all rows of the table. */
   write(out: SnapshotWriter): void {
     out.integer(this.rows);
     out.array(this.unitsOfPair);
     out.array(this.following);
   }
 
-  /** Takes over the rows that another table of the same abstraction has written, instead of building. Queries check what they use. */
+  /** Takes over the rows that another table of the same abstraction has written. Queries check the rows that they use. */
   read(from: SnapshotReader): void {
     from.expect("rows of the table", this.steps);
     from.array(this.unitsOfPair);
@@ -116,8 +121,8 @@ export class TopTable {
   }
 
   /**
-   * Finds the path that a search of the top level finds, and returns its cost: `Infinity` when there is none, and −1 when
-   * the table contradicts itself, as only one from a forged snapshot can.
+   * Finds the path that a search of the top level would find, and returns its cost in units: `Infinity` when there is none, and −1
+   * when the table contradicts itself, as only one from a forged snapshot can.
    */
   find(start: Insertion, goal: Insertion): number {
     const { unitsOfPair, columns, nodes } = this;
@@ -130,7 +135,7 @@ export class TopTable {
     nodes.count = 0;
     const unitsFromColumn = this.setColumns(goalCluster, goalUnits);
 
-    // inside one cluster the path may lead over one of its nodes, and out of it nowhere
+    // inside one cluster the path may lead over a single node and never out of it
     let best = cluster === goalCluster ? this.overOneNode(cluster, startUnits, goalUnits) : Number.POSITIVE_INFINITY;
     let bestSide = -1;
     for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
@@ -182,13 +187,13 @@ export class TopTable {
     this.follow(row, crossings);
   }
 
-  /** Dijkstra's algorithm over the crossings of the level. */
+  /** Fills a row by Dijkstra's algorithm over the crossings of the level. */
   private fillCosts(row: number, crossings: Crossings): void {
     const { heap, nearerSide } = this;
     const { count, unitsOfCrossing } = crossings;
     const unitsOfRow = this.unitsOfPair.subarray(row * count, (row + 1) * count).fill(UNREACHED);
     heap.clear();
-    unitsOfRow[row] = 0; // while others are reached; nobody is to go from it to itself
+    unitsOfRow[row] = 0; // only while others are reached: no path leads from a crossing to itself
     this.relaxFrom(2 * row, 0, unitsOfRow, crossings);
     this.relaxFrom(2 * row + 1, 0, unitsOfRow, crossings);
     while (heap.size > 0) {
@@ -200,7 +205,7 @@ export class TopTable {
     unitsOfRow[row] = UNREACHED;
   }
 
-  /** Looks at all crossings of the cluster of a side, given what it costs to get there. */
+  /** Relaxes all crossings of the cluster of a side, given the units to the side. */
   private relaxFrom(side: number, g: number, unitsOfRow: Uint32Array, crossings: Crossings): void {
     const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const { heap, nearerSide } = this;
@@ -210,20 +215,20 @@ export class TopTable {
     for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
       const next = sideOfExit[exit];
       const units = g + intraUnits[own + indexOfSide[next]];
-      if (unitsOfRow[next >> 1] <= units) continue; // an edge that is not there costs more than anything
+      if (unitsOfRow[next >> 1] <= units) continue; // a missing edge costs more than any path
       unitsOfRow[next >> 1] = units;
       nearerSide[next >> 1] = next;
       heap.push(next >> 1, units);
     }
   }
 
-  /** Notes for every crossing which one is next on the way to that of this row. */
+  /** Notes for every crossing which crossing is next on the way to that of a row. */
   private follow(to: number, crossings: Crossings): void {
     const { following, unitsOfPair, ends, nearerSide } = this;
     const first = to * crossings.count;
     ends.count = 1;
     ends.values[0] = to;
-    // what has no path says nothing, whatever stood there before
+    // a crossing without a path has no next one, whatever stood there before
     following.fill(0, first, first + crossings.count);
     for (let crossing = 0; crossing < crossings.count; crossing++) {
       if (unitsOfPair[first + crossing] === UNREACHED) continue;
@@ -231,7 +236,7 @@ export class TopTable {
     }
   }
 
-  /** Notes the columns of the goal's cluster, and returns what it costs to get from each to the goal. */
+  /** Notes the columns of the goal's cluster, and returns the cost in units from each to the goal. */
   private setColumns(cluster: number, goalUnits: Float64Array): Float64Array {
     const { columns } = this;
     const { unitsOfCrossing, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
@@ -247,7 +252,7 @@ export class TopTable {
     return this.unitsFromColumn;
   }
 
-  /** The least that it costs over one node of a cluster that holds both ends; the first such node becomes the path. */
+  /** The least units over a single node of a cluster that holds both ends; the first such node becomes the path. */
   private overOneNode(cluster: number, startUnits: Float64Array, goalUnits: Float64Array): number {
     const { nodes } = this.abstraction.top.clusters[cluster];
     let best = Number.POSITIVE_INFINITY;
@@ -260,7 +265,7 @@ export class TopTable {
     return best;
   }
 
-  /** Finds all last crossings of paths that start with a crossing and cost so much from there on. */
+  /** Notes the last crossings of all paths that start with a crossing and cost `rest` units from there on. */
   private setEnds(side: number, rest: number, goalCluster: number, goalUnits: Float64Array): void {
     const { ends, columns, unitsOfPair } = this;
     const { count, clusterOfSide, indexOfSide } = this.layOut();
@@ -273,8 +278,8 @@ export class TopTable {
   }
 
   /**
-   * Walks from crossing to crossing, beginning with this side of the first, until one of the ends is crossed. Tells whether
-   * that leads into the goal's cluster, and costs as much from the first crossing to the goal as it should.
+   * Walks from crossing to crossing, from side `first` on, until one of the ends is crossed. Tells whether the walk leads into the
+   * goal's cluster and costs `units` units from the first crossing to the goal.
    */
   private walk(first: number, units: number, goalCluster: number, goalUnits: Float64Array): boolean {
     const { nodes, ends, following } = this;
@@ -300,7 +305,7 @@ export class TopTable {
     }
   }
 
-  /** The first side in a cluster, in order, to cross from which leads on from this one to one of the ends at no loss. */
+  /** The first side of the same cluster, in order, from which crossing leads to one of the ends at no loss; else `side` itself. */
   private nextFrom(side: number, crossings: Crossings): number {
     const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const cluster = clusterOfSide[side];
@@ -319,7 +324,7 @@ export class TopTable {
     return false;
   }
 
-  /** Whether a walk to another crossing leads on to one of the ends at no loss; then the ends to which it does not are no longer any. */
+  /** Whether a walk of `walk` units to another crossing leads on to some of the ends at no loss; keeps only these ends. */
   private keepEnds(from: number, next: number, walk: number, { count, unitsOfCrossing }: Crossings): boolean {
     const { ends, unitsOfPair } = this;
     let kept = 0;

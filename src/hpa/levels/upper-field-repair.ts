@@ -4,13 +4,13 @@ import type { ChildGraph } from "./child-graph.ts";
 import { UNREACHED } from "./level.ts";
 import { follow, spread, type UpperField } from "./upper-fields.ts";
 
-/** The next place of one whose next node is gone. */
+/** The next place of a place whose next node is gone. */
 const GONE = 0xffff;
 
 /**
- * Takes over a field into new memory, after nodes have come or gone.
+ * Copies a field into new memory after nodes have come or gone.
  *
- * @param placeOfKnown Where each place of before is now; −1 where its node is gone.
+ * @param placeOfKnown The new place of each place of before; −1 if its node is gone.
  */
 export function moveUpperField(from: UpperField, placeOfKnown: Int32Array, to: UpperField): void {
   to.unitsOfPlace.fill(UNREACHED);
@@ -26,21 +26,21 @@ export function moveUpperField(from: UpperField, placeOfKnown: Int32Array, to: U
 }
 
 /**
- * Makes fields of upper levels right again, as `FieldRepair` does on cells, by looking only where costs change: ways of which
- * an edge is gone or costs more are lost, their places are reached anew from others, and whatever has become cheaper spreads.
- * The field is then the same as one made anew.
+ * Repairs fields of upper levels, as `FieldRepair` does on cells, by looking only where costs change. Ways over an edge that is
+ * gone or costs more are lost, their places are reached anew from other places, and costs that have become less spread. The
+ * field is then the same as one made anew.
  */
 export class UpperFieldRepair {
   private readonly heap = new Heap();
-  /** What the field cost before. */
+  /** The units of each place before the repair. */
   private before = new Uint32Array(0);
   /** Places that have lost their way. */
   private readonly lost = new IntegerList();
 
   /**
-   * Repairs a field.
+   * Repairs a field after edges of its graph have changed.
    *
-   * @param changed The children with other edges than before; an edge between two of them counts for both.
+   * @param changed The children whose edges have changed; an edge between two children counts for both.
    */
   repair(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
     const { firstPlaceOfChild } = graph;
@@ -58,7 +58,7 @@ export class UpperFieldRepair {
     this.followAnew(graph, field, changed);
   }
 
-  /** Places from which a way leads over an edge that is gone or costs more have no cost, and are listed. */
+  /** Forgets the units of every place whose way leads over an edge that is gone or costs more, and lists these places. */
   private loseWays(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
     const { before, lost } = this;
     const { firstPlaceOfChild } = graph;
@@ -80,7 +80,7 @@ export class UpperFieldRepair {
     this.lost.push(place);
   }
 
-  /** The same for those whose way leads to this place next. */
+  /** Forgets the units of the places whose way leads to the place `next` next, and lists them. */
   private loseWaysBy(
     { childOfPlace, firstPlaceOfChild, mostInterEdges, placeOfInterEdge }: ChildGraph,
     field: UpperField,
@@ -98,7 +98,7 @@ export class UpperFieldRepair {
     }
   }
 
-  /** Reaches a place from those around it, if that is cheaper. */
+  /** Reaches a place from the places around it, if that is cheaper. */
   private reach(graph: ChildGraph, { unitsOfPlace }: UpperField, place: number): void {
     const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
     const child = childOfPlace[place];
@@ -108,7 +108,7 @@ export class UpperFieldRepair {
     let intraEdge = (place - first) * (end - first);
     let least = unitsOfPlace[place];
     for (let from = first; from < end; from++) {
-      // whatever is not reached, and an edge that is not there, costs more than anything
+      // a place without a way and a missing edge cost more than any path
       const units = unitsOfPlace[from] + intraUnits[intraEdge++];
       if (units < least) least = units;
     }
@@ -122,7 +122,7 @@ export class UpperFieldRepair {
     this.heap.push(place, least);
   }
 
-  /** Follows the ways again that depend on an edge that may be another, or on a cost that is: in a child, and across to others. */
+  /** Follows ways again where an edge or the units of a place may have changed: inside that child, and across its inter-edges. */
   private followAnew(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
     const { before } = this;
     const { unitsOfPlace } = field;
@@ -144,7 +144,7 @@ export class UpperFieldRepair {
   }
 }
 
-/** Whether the way from a place, which it has not lost, leads to another next. */
+/** Whether the way from a place leads to the place `next` next; not if the place has lost its way. */
 function isAlong({ unitsOfPlace, nextOfPlace }: UpperField, place: number, next: number): boolean {
   return nextOfPlace[place] === next && unitsOfPlace[place] !== UNREACHED && unitsOfPlace[place] !== 0;
 }

@@ -3,14 +3,15 @@ import { damaged } from "../../snapshot/snapshot.ts";
 import type { ChildGraph } from "./child-graph.ts";
 import { UNREACHED } from "./level.ts";
 
-/** What it costs inside a cluster of an upper level from its source, a node of the cluster, to its places, and how to get back. */
+/** The field of a node of an upper level, its source: the costs to the places of its cluster, and the ways back. */
 export interface UpperField {
+  /** The cost in units between the source and a place, inside the cluster; `UNREACHED` if no way leads there. */
   readonly unitsOfPlace: Uint32Array;
-  /** The place that is next on the way to the source; 0 at the source, and where there is no way. */
+  /** The place that is next on the way from a place to the source; 0 at the source, and where no way leads there. */
   readonly nextOfPlace: Uint16Array;
 }
 
-/** Makes the field of a place, in memory that is given. */
+/** Makes the field of a source, in memory that is given. */
 export function makeUpperField(graph: ChildGraph, source: number, field: UpperField, heap: Heap): void {
   const { unitsOfPlace } = field;
   heap.clear();
@@ -22,8 +23,8 @@ export function makeUpperField(graph: ChildGraph, source: number, field: UpperFi
 }
 
 /**
- * Checks a field that comes from a snapshot: every way to the source is one over edges of the graph, and costs what is said
- * of it, and where no way is said to lead, none leads. Costs grow with every edge, so that all ways end.
+ * Checks a field that comes from a snapshot: every way to the source leads over edges of the graph and costs what the snapshot
+ * says, and a place without a way is out of reach. Costs grow with every edge, so that all ways end.
  */
 export function checkUpperField(graph: ChildGraph, source: number, { unitsOfPlace, nextOfPlace }: UpperField): void {
   for (let place = 0; place < unitsOfPlace.length; place++) {
@@ -39,7 +40,7 @@ export function checkUpperField(graph: ChildGraph, source: number, { unitsOfPlac
   }
 }
 
-/** Whether no edge leads from a place to one that is reached. */
+/** Whether no edge leads from a place to a place within reach of the source. */
 function isApart(graph: ChildGraph, unitsOfPlace: Uint32Array, place: number): boolean {
   const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge } = graph;
   const child = childOfPlace[place];
@@ -56,7 +57,7 @@ function isApart(graph: ChildGraph, unitsOfPlace: Uint32Array, place: number): b
   return true;
 }
 
-/** Dijkstra's algorithm, from what the heap holds on. */
+/** Runs Dijkstra's algorithm on from the places that the heap holds. */
 export function spread(graph: ChildGraph, unitsOfPlace: Uint32Array, heap: Heap): void {
   const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
   while (heap.size > 0) {
@@ -70,7 +71,7 @@ export function spread(graph: ChildGraph, unitsOfPlace: Uint32Array, heap: Heap)
     const end = firstPlaceOfChild[child + 1];
     let intraEdge = (place - first) * (end - first);
     for (let next = first; next < end; next++) {
-      // an edge that is not there costs more than anything
+      // a missing edge costs more than any path
       const units = g + intraUnits[intraEdge++];
       if (unitsOfPlace[next] <= units) continue;
       unitsOfPlace[next] = units;
@@ -87,7 +88,7 @@ export function spread(graph: ChildGraph, unitsOfPlace: Uint32Array, heap: Heap)
   }
 }
 
-/** Notes where the way from a place to the field's source leads: over an inter-edge if one will do. */
+/** Notes where the way from a place to the source leads next: over an inter-edge if one is as cheap as any edge. */
 export function follow(graph: ChildGraph, { unitsOfPlace, nextOfPlace }: UpperField, place: number): void {
   const units = unitsOfPlace[place];
   if (units === 0 || units === UNREACHED) {

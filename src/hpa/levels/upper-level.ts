@@ -6,11 +6,11 @@ import { type Cluster, isEqual, type Level } from "./level.ts";
 import { moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
 import { checkUpperField, makeUpperField, type UpperField } from "./upper-fields.ts";
 
-/** The nodes of a cluster at level 2 or above, and of its children. */
+/** The nodes of a cluster at level 2 or above, and the nodes of its children. */
 interface UpperNodes extends Pick<Cluster, "nodes"> {
-  /** The ids of the nodes of its children, child by child: what its fields are about. */
+  /** The ids of the nodes of its children, child by child. The fields of the cluster lead over these nodes. */
   readonly childNodes: Int32Array;
-  /** Their cells, which say what a node is once repairs have given it another id. */
+  /** The cells of the `childNodes`, which tell a node again after repairs have given it another id. */
   readonly childCells: Int32Array;
   /** Where the i-th node stands in `childNodes`. */
   readonly placeOfIndex: Int32Array;
@@ -18,16 +18,16 @@ interface UpperNodes extends Pick<Cluster, "nodes"> {
 
 /** A cluster at level 2 or above, with the fields of its nodes. */
 export interface UpperCluster extends Cluster, UpperNodes {
-  /** What it costs, inside the cluster, from the i-th node to each of the `childNodes`, from `i * childNodes.length` on. */
+  /** The cost in units inside the cluster from its i-th node to each of the `childNodes`, from `i * childNodes.length` on. */
   readonly fields: Uint32Array;
-  /** Where in `childNodes` the way from each of them to the i-th node leads next; in step with `fields`. */
+  /** The index in `childNodes` to which the way from each of them to the i-th node leads next; laid out like `fields`. */
   readonly following: Uint16Array;
 }
 
 /**
- * A level above the first (Section 3.4): clusters of `factor` × `factor` clusters of the level below. Its nodes are those
- * of the level below with an inter-edge that leaves their cluster at this level, or a link; an intra-edge costs what the cheapest
- * path over nodes and edges of the level below costs inside the cluster.
+ * A level above the first (Section 3.4): clusters of `factor` × `factor` clusters of the level below. A node of the level below
+ * is a node of this level if an inter-edge from it leaves its cluster at this level, or if a link starts or ends there. An
+ * intra-edge costs as much as the cheapest path inside the cluster over nodes and edges of the level below.
  */
 export class UpperLevel implements Level<UpperCluster> {
   readonly number: number;
@@ -39,7 +39,7 @@ export class UpperLevel implements Level<UpperCluster> {
   indexOfNode: Int16Array;
   /** The cluster of this level that holds each cluster of the level below. */
   readonly parentOfChild: Int32Array;
-  /** Where the nodes of each cluster of the level below start among the `childNodes` of its parent. */
+  /** The index where the nodes of each cluster of the level below start among the `childNodes` of its parent. */
   readonly firstOfChild: Int32Array;
   private readonly base: BaseLevel;
   private readonly below: Level;
@@ -78,6 +78,7 @@ export class UpperLevel implements Level<UpperCluster> {
     }
   }
 
+  /** Writes the fields of all clusters. */
   write(out: SnapshotWriter): void {
     out.integer(this.clusters.reduce((sum, { fields }) => sum + fields.length, 0));
     for (const { fields, following } of this.clusters) {
@@ -86,7 +87,7 @@ export class UpperLevel implements Level<UpperCluster> {
     }
   }
 
-  /** Takes over the fields that another level of the same grid has written, instead of building. Refuses what cannot be. */
+  /** Takes over the fields that another level of the same grid has written, instead of building. Refuses wrong ones. */
   read(from: SnapshotReader): void {
     from.expect(
       `entries in fields of level ${this.number}`,
@@ -102,6 +103,7 @@ export class UpperLevel implements Level<UpperCluster> {
     }
   }
 
+  /** The memory of this level, in bytes. */
   get bytes(): number {
     let bytes = this.indexOfNode.byteLength + this.clusterOfBase.byteLength;
     bytes += this.parentOfChild.byteLength + this.firstOfChild.byteLength;
@@ -113,8 +115,8 @@ export class UpperLevel implements Level<UpperCluster> {
   }
 
   /**
-   * Rebuilds a cluster, a field at a time, after some of its children have changed in their nodes, costs or inter-edges, and
-   * tells whether its nodes or its costs have changed.
+   * Rebuilds a cluster, a field at a time, after the nodes, costs or inter-edges of some of its children have changed, and tells
+   * whether the nodes or the costs of the cluster have changed.
    */
   *rebuild(cluster: number, changed: ReadonlySet<number>): Generator<void, boolean> {
     if (this.indexOfNode.length < this.base.cellOfNode.length) {
@@ -138,7 +140,7 @@ export class UpperLevel implements Level<UpperCluster> {
     return !isEqual(before.nodes, after.nodes) || !isEqual(before.intraUnits, after.intraUnits);
   }
 
-  /** Where a node of the level below stands among the `childNodes` of its cluster at this level. */
+  /** The index of a node of the level below among the `childNodes` of its cluster at this level. */
   placeOf(node: number): number {
     const { below } = this;
     return this.firstOfChild[below.clusterOfBase[this.base.clusterOfNode[node]]] + below.indexOfNode[node];
@@ -153,7 +155,7 @@ export class UpperLevel implements Level<UpperCluster> {
     return { nodes, childNodes, childCells, placeOfIndex: nodes.map((node) => this.placeOf(node)) };
   }
 
-  /** Makes the fields of a cluster, one at a time, and takes the costs of intra-edges from there. */
+  /** Makes the fields of a cluster, one at a time, and reads the costs of intra-edges from them. */
   private *fillFields(cluster: UpperCluster, make: (field: UpperField, source: number) => void): Generator<void> {
     const { nodes, intraUnits, placeOfIndex } = cluster;
     for (let index = 0; index < nodes.length; index++) {
@@ -190,7 +192,7 @@ export class UpperLevel implements Level<UpperCluster> {
     return Int32Array.from(childNodes);
   }
 
-  /** Whether a node of the level below is one of this level. */
+  /** Whether a node of the level below is also a node of this level. */
   private isNode(node: number): boolean {
     const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge } = this.base;
     for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
@@ -200,7 +202,7 @@ export class UpperLevel implements Level<UpperCluster> {
   }
 }
 
-/** The field of a cluster's i-th node. */
+/** The field of the i-th node of a cluster. */
 function fieldOf({ childNodes, fields, following }: UpperCluster, index: number): UpperField {
   const first = index * childNodes.length;
   const end = first + childNodes.length;
@@ -214,7 +216,7 @@ function roomFor(nodes: UpperNodes): UpperCluster {
   return { ...nodes, intraUnits, fields: new Uint32Array(room), following: new Uint16Array(room) };
 }
 
-/** Checks that intra-edges cost the same both ways. */
+/** Checks that the intra-edges of a cluster cost the same both ways. */
 function checkSymmetry({ nodes, intraUnits }: UpperCluster): void {
   const { length } = nodes;
   for (let i = 0; i < length; i++) {
@@ -225,7 +227,7 @@ function checkSymmetry({ nodes, intraUnits }: UpperCluster): void {
   }
 }
 
-/** Takes over the fields of the nodes that a cluster had before as well, and returns where these stand now. */
+/** Takes over the fields of nodes that a cluster had before and still has, and returns the places of these nodes. */
 function moveFields(before: UpperCluster, after: UpperCluster): Set<number> {
   const placeOfCell = new Map(Array.from(after.childCells, (cell, place) => [cell, place]));
   const placeOfKnown = before.childCells.map((cell) => placeOfCell.get(cell) ?? -1);
