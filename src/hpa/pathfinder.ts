@@ -8,7 +8,7 @@
  * 2. Between near ends, a short search on cells finds the path.
  * 3. Start and goal are inserted: connected to the nodes of their clusters, level by level.
  * 4. The top level gives the cheapest way between them, by its table of all pairs or by a search.
- * 5. Clusters that hold both ends are searched inside, as the cheapest way may not leave them.
+ * 5. Each cluster that holds both ends is searched, as the cheapest way may stay inside it.
  * 6. The way is refined to cells, along paths and fields that were kept when the graph was built.
  * 7. The cells are smoothed.
  *

@@ -1,6 +1,6 @@
 /**
  * What an answer is. `Path` (here) is what a query returns; `cost.ts` says what a path costs, `validation.ts` what makes it
- * legal. Inside, every path is a list of stretches (`stretches.ts`) until its cells are asked for: searches and refinements
+ * legal. Until its cells are asked for, every path is a list of stretches (`stretches.ts`): searches and refinements
  * push stretches, the smoother (`smoothing.ts`) pulls them taut, and a route (`route.ts`) gives a walker the cells of a path a
  * few at a time while the rest is still to be refined.
  *

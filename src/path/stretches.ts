@@ -9,7 +9,7 @@ import { linkTaken } from "./cost.ts";
 export const LINK = 8;
 
 /**
- * A path as a list of stretches: a number of steps in one direction, or a link. Every path inside octile is kept so until its
+ * A path as a list of stretches: a number of steps in one direction, or a link. Every path is kept as stretches until its
  * cells are asked for. This is where cells become stretches and where stretches become cells.
  *
  * The list grows at its end and shrinks from its front. Hot loops read the two arrays directly, from `first` up to `end`,

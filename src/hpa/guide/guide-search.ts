@@ -161,7 +161,7 @@ export class HpaGuideSearch implements GuideSearch {
     }
   }
 
-  /** Finds the node of a cell's cluster by way of which a path is cheapest, as far as the node field knows. */
+  /** Finds the node of a cell's cluster over which a path is cheapest, as far as the node field knows. */
   private lookAtNodes(cell: number): void {
     const { base } = this.abstraction;
     const { unitsOfNode } = this.field;

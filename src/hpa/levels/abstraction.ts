@@ -221,7 +221,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return level;
   }
 
-  /** The number of the top level: as given, or that of the lowest level with so few crossings that a table has room. */
+  /** The number of the top level: as given, or that of the lowest level whose crossings leave room for a table. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
     const lowest = this.base.countCrossings().findIndex((crossings) => this.hasRoomForTable(crossings));

@@ -19,7 +19,7 @@ export interface ClusterFields {
   readonly arrivals: Uint8Array;
   /**
    * The cost in units from each node to each cell: cell by cell, and for each cell node by node, so that inserting a cell reads
-   * entries in a row. Empty where not kept, and where the cluster has so many nodes that the memory is better saved.
+   * entries in a row. Empty where not kept, and where the cluster has more than `MOST_WITH_DISTANCES` nodes.
    */
   readonly distances: Uint16Array | Uint32Array;
 }

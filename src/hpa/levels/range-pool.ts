@@ -5,8 +5,8 @@ interface Range {
 }
 
 /**
- * Gives out ids of nodes, or of other things of which a cluster has several. The ids of a cluster follow each other, so that
- * facts about them fit flat arrays. A cluster that outgrows its ids gets other ids.
+ * Gives out ids, such as those of nodes, to clusters. The ids of a cluster follow each other, so that facts about them fit flat
+ * arrays. A cluster that outgrows its ids gets other ids.
  */
 export class RangePool {
   /** The number of ids given out so far, and so the least length of arrays by id. */
