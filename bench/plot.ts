@@ -46,8 +46,11 @@ const FONT_SIZE = 12;
 /** Plot's own margins; the left one has room for labels of five characters. */
 const MARGINS = { marginLeft: 52, marginRight: 14, marginTop: 26, marginBottom: 40 };
 
-const PAGE = { light: "#ffffff", dark: "#1b1c1f" };
-const TEXT = { light: "#26272b", dark: "#e3e3e6" };
+/** The colour of a page, light or dark. */
+export const PAGE = { light: "#ffffff", dark: "#1b1c1f" } as const;
+
+/** The colour of text on a page, light or dark. */
+export const TEXT = { light: "#26272b", dark: "#e3e3e6" } as const;
 
 /** Curves take these one after the other, but for octile's with its defaults, which has the last one. */
 const COLOURS: readonly { readonly light: string; readonly dark: string }[] = [TEXT, ...LAYER_COLOURS];

@@ -14,6 +14,19 @@ import {
   planWhileWalking,
   slowed,
 } from "./papers/pra/frames.ts";
+import {
+  BUCKET,
+  CLAIM,
+  COMPUTER,
+  FEWEST,
+  KS,
+  LONG,
+  PERCENT,
+  PERIOD,
+  PLANNING,
+  ROUNDS,
+  SPEED,
+} from "./papers/pra/setting.ts";
 import { type Axes, type Curve, drawCurves, type Panel } from "./plot.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
@@ -23,47 +36,18 @@ export const PRA_FRAMES: Benchmark = { options: ["set", "maps", "every", "slow"]
 
 const IMAGES = join(import.meta.dirname, "..", "docs", "images");
 
-/** The paper's game: how long a frame lasts, in milliseconds, and how fast walkers are, in tiles a second. */
-const PERIOD = 100;
-const SPEED = 10;
-
-/** What of each frame a walker may plan in, in milliseconds. */
-const PLANNING = [10, 2, 1];
-
-/** The paper's k. */
-const KS = [2, 4, 8, 16];
-
-/** Paths are grouped by length; a group is this many tiles wide. */
-const BUCKET = 32;
-
-/** Walks of longer paths than this, in tiles, should take less than so much longer than the least, in percent. */
-const LONG = 256;
-const CLAIM = 5;
-
-/** The percentage of the walks that lie below the curves. */
-const PERCENT = 98;
-
-/** The fewest paths that a group must have; smaller groups are left out. */
-const FEW = 25;
-
 /** A slowdown that no drawing goes beyond. */
 const MOST_SHOWN = 1.5;
 
 /** Queries that one walker is asked in a row before it is another's turn. */
 const TURN = 64;
 
-/** How often each query is walked. */
-const ROUNDS = 3;
-
-/** The paper's computer: PRA*(∞) takes at most 60 milliseconds for 95 percent of the longest paths. */
-const PAPER = { milliseconds: 60, percent: 95, length: 480 };
-
 /** A way to plan and to walk. */
 interface Manner {
   readonly name: string;
   /** Whether all of the path is planned before the first step. */
   readonly isAtOnce: boolean;
-  /** Makes someone who walks so on a grid. */
+  /** Makes a walker on a grid. */
   walkerOn(grid: Grid): (query: KnownQuery) => Leg[];
 }
 
@@ -177,13 +161,13 @@ function printPlanning(results: readonly Result[], print: Print): void {
       ),
     ]);
   }
-  const longest = results[1].walks.filter(({ optimal }) => optimal >= PAPER.length);
+  const longest = results[1].walks.filter(({ optimal }) => optimal >= COMPUTER.length);
   const planning = longest.map(({ legs }) => legs[0].planning);
-  const most = percentile(planning, PAPER.percent);
+  const most = percentile(planning, COMPUTER.percent);
   print(
     [
-      `PRA*(∞) takes at most ${most.toFixed(2)} ms for ${PAPER.percent} % of the paths from ${PAPER.length} tiles on; the paper says ${PAPER.milliseconds} ms for those of 508 to`,
-      `512, about ${Math.round(PAPER.milliseconds / most)} times as long. --slow makes all planning as many times longer.`,
+      `PRA*(∞) takes at most ${most.toFixed(2)} ms for ${COMPUTER.percent} % of the paths from ${COMPUTER.length} tiles on; the paper says ${COMPUTER.milliseconds} ms for those of 508 to`,
+      `512, about ${Math.round(COMPUTER.milliseconds / most)} times as long. --slow makes all planning as many times longer.`,
     ].join("\n"),
   );
 }
@@ -234,7 +218,7 @@ function showFrames(results: readonly Result[], slow: number, frames: Frames, pr
     table.row([name, lengths.filter(isMeant).length, ...MANNERS.map((_, index) => mostOf(index, isMeant))]);
   const isIn = (first: number) => (length: number) => length >= first && length < first + BUCKET;
   const buckets = Array.from({ length: Math.ceil(Math.max(...lengths) / BUCKET) }, (_, index) => index * BUCKET).filter(
-    (first) => lengths.filter(isIn(first)).length >= FEW,
+    (first) => lengths.filter(isIn(first)).length >= FEWEST,
   );
   for (const first of buckets) addRow(`${first} to ${first + BUCKET}`, isIn(first));
   addRow(`over ${LONG}`, (length) => length > LONG);

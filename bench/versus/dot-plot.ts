@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { GOAL_COLOUR, PATH_COLOUR } from "../../src/draw/palette.ts";
 import { escapeXml } from "../../src/draw/xml.ts";
+import { PAGE, TEXT } from "../plot.ts";
 
 /** A row of a panel: a dot, and a line from one value to another. */
 export interface Dot {
@@ -38,9 +39,6 @@ const FONT_SIZE = 12;
 
 /** Names stand in the left margin. */
 const MARGINS = { marginLeft: 132, marginRight: 16, marginTop: 26, marginBottom: 40 };
-
-const PAGE = { light: "#ffffff", dark: "#1b1c1f" };
-const TEXT = { light: "#26272b", dark: "#e3e3e6" };
 
 /** Draws panels in rows, with one legend, as an SVG document for light and dark pages. */
 export function drawDots(title: string, panels: readonly DotPanel[], axis: DotAxis): string {

@@ -14,31 +14,20 @@ import {
   planWhileWalking,
   slowed,
 } from "./frames.ts";
-import { KS, PAPER } from "./setting.ts";
-
-/** The paper's game: how long a frame lasts, in milliseconds, how much of it there is to plan in, and tiles a second. */
-const PERIOD = 100;
-const PLANNING = [10, 2, 1];
-const SPEED = 10;
-
-/** Paths are grouped by length; a group is this many tiles wide. */
-const BUCKET = 32;
-
-/** The fewest paths that a group must have; smaller groups are left out. */
-const FEWEST = 25;
-
-/** The percentage of the walks that lie below the curves. */
-const PERCENT = 98;
-
-/** Walks of longer paths than this, in tiles, should take less than so much longer than the least, in percent. */
-const LONG = 256;
-const CLAIM = 5;
-
-/** How often each path is walked. */
-const ROUNDS = 3;
-
-/** The paper's computer: PRA*(∞) takes at most 60 milliseconds for 95 percent of the longest paths. */
-const COMPUTER = { milliseconds: 60, percent: 95, length: 480 };
+import {
+  BUCKET,
+  CLAIM,
+  COMPUTER,
+  FEWEST,
+  KS,
+  LONG,
+  PAPER,
+  PERCENT,
+  PERIOD,
+  PLANNING,
+  ROUNDS,
+  SPEED,
+} from "./setting.ts";
 
 /** A way to plan and to walk. */
 interface Manner {

@@ -3,7 +3,7 @@ import { type Answered, askAll, type Contestant, USUAL } from "../answers.ts";
 import type { Experiment, ResultTable } from "../experiment.ts";
 import { byLength } from "../length.ts";
 import { everyNth } from "../map-source.ts";
-import { KS, PAPER } from "./setting.ts";
+import { BUCKET, FEWEST, KS, PAPER } from "./setting.ts";
 
 /** A*, the paper's planners, and the one that octile makes by default. */
 const CONTESTANTS: readonly Contestant[] = [
@@ -13,12 +13,6 @@ const CONTESTANTS: readonly Contestant[] = [
   ...KS.map((k) => ({ name: `PRA*(${k})`, options: { ...PAPER, k } })),
   { name: "octile", options: { algorithm: "pra" } },
 ];
-
-/** Paths are grouped by length; a group is this many tiles wide. */
-const BUCKET = 32;
-
-/** The fewest paths that a group must have; smaller groups are left out. */
-const FEWEST = 25;
 
 /** Figures 5 and 6: how long whole paths take, and how good they are. */
 export const PRA_SEARCH: Experiment = {

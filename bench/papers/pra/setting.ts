@@ -5,3 +5,33 @@ export const PAPER: PraOptions = { algorithm: "pra", startAt: 1 / 2, smooth: fal
 
 /** How many nodes of each abstract path are refined at a time. */
 export const KS: readonly number[] = [2, 4, 8, 16];
+
+/** How long a frame of the paper's game lasts, in milliseconds. */
+export const PERIOD = 100;
+
+/** How fast walkers of the paper's game are, in tiles a second. */
+export const SPEED = 10;
+
+/** How much of each frame a walker may plan in, in milliseconds. */
+export const PLANNING: readonly number[] = [10, 2, 1];
+
+/** Paths are grouped by length; a group is this many tiles wide. */
+export const BUCKET = 32;
+
+/** The fewest paths that a group must have; smaller groups are left out. */
+export const FEWEST = 25;
+
+/** The percentage of the walks that lie below the curves. */
+export const PERCENT = 98;
+
+/** The length in tiles from which on a path is long. */
+export const LONG = 256;
+
+/** The percentage by which walks of long paths should exceed the least at most. */
+export const CLAIM = 5;
+
+/** The number of times that each path is walked. */
+export const ROUNDS = 3;
+
+/** The paper's computer: PRA*(∞) takes at most 60 milliseconds for 95 percent of the longest paths. */
+export const COMPUTER = { milliseconds: 60, percent: 95, length: 480 } as const;
