@@ -31,8 +31,7 @@ export type { BoxPrimitive, LinePrimitive, PointPrimitive, Primitive } from "./s
 export { createWorld, loadWorld } from "./world/create-world.ts";
 export type { Listener, WorldEvent, WorldEvents } from "./world/events.ts";
 export type { Explanation, Reason } from "./world/explanation.ts";
-export type { Percentiles } from "./world/histogram.ts";
-export type { WorldMetrics } from "./world/metrics.ts";
+export type { Percentiles, WorldMetrics } from "./world/metrics.ts";
 export type { Algorithm, WorldAgent, WorldOptions } from "./world/options.ts";
 export type { PathRequest, RequestOptions, WorldQuery } from "./world/request.ts";
 export type { Walker, WalkerEnding, WalkerStatus, WalkOptions } from "./world/walker.ts";

@@ -1,7 +1,7 @@
 import { generateMap } from "../generate/index.ts";
 import { Random } from "../generate/random.ts";
 import { createWorld, type Edit, Grid, type Point, type Walker, type World, type WorldMetrics } from "../index.ts";
-import { Histogram, type Percentiles } from "../world/histogram.ts";
+import { Histogram, type Percentiles } from "../world/metrics.ts";
 import { StepCheck } from "./step-check.ts";
 
 /** The size of a simulated game, and how long it lasts. */

@@ -1,36 +1,53 @@
 import { Heap } from "../search/heap.ts";
+import type { Crew, FindPath } from "./crew.ts";
+import type { Member } from "./group.ts";
 
-/** A job of one priority more may overtake those that came up to so many answers before it, and no older ones. */
+/** A job of one priority more may overtake jobs that came up to this many answers before it, and no older ones. */
 const PATIENCE = 4096;
 
-/** A place in the order of work. */
+/** What waits for its turn: a request, or a walker, for a path; or walkers without a way, to be asked again. */
+export interface Job {
+  /** The crew of the agent for which the job is done. */
+  readonly crew: Crew;
+  /** The ticket of the job's place in the crew's agenda; −1 while the job does not wait. */
+  ticket: number;
+  /** The rank of the job's place. */
+  rank: number;
+  /** How far it is to the goal, or to all goals one after the other, across open ground, in tiles. */
+  readonly distance: number;
+  /** The walker, where a group may lead it; `null` for a job that asks alone. */
+  readonly member: Member | null;
+  /** What a tick does for a job that is not led. */
+  readonly slice: "query" | "check";
+  /** Asks for the path, or does a part of the check. */
+  plan(findPath: FindPath): void;
+}
+
+/** A place in the order of jobs. */
 export interface Place {
   /** Tells apart jobs of equal rank: first come, first served. */
   readonly ticket: number;
+  /** Jobs of a lower rank come first. */
   readonly rank: number;
 }
 
 /**
- * Jobs in the order in which to do them: higher priority first, then first come. Nobody waits for ever: a job's rank is
- * the number of jobs done before it came, less `PATIENCE` for each priority. Later jobs get larger numbers, so that sooner
- * or later even those of high priority rank behind it. It counts jobs, not time, so that the same calls give the same order.
+ * The jobs of a crew in the order in which to do them: higher priority first, then first come. No job waits for ever: its rank
+ * is the number of jobs done before it came, less `PATIENCE` for each priority. Later jobs get larger numbers, so that sooner
+ * or later even jobs of high priority rank behind it. Ranks count jobs, not time, so that the same calls give the same order.
  */
-export class Agenda<Job> {
+export class Agenda {
   private readonly heap = new Heap();
   private readonly jobOfTicket = new Map<number, Job>();
-  /** The first of all, once it has been looked for. */
+  /** The first place of all, once it has been looked for. */
   private head: Place | undefined;
 
-  /** Those that wait, in no order that matters. */
-  get jobs(): Iterable<Job> {
-    return this.jobOfTicket.values();
-  }
-
-  /** The rank of a job that comes when so many have been done. */
+  /** Returns the rank of a job that comes when `done` jobs have been done. */
   static rankOf(done: number, priority: number): number {
     return done - PATIENCE * priority;
   }
 
+  /** Puts a job in its place. */
   add(job: Job, place: Place): void {
     this.jobOfTicket.set(place.ticket, job);
     this.heap.push(place.ticket, place.rank);
@@ -45,13 +62,13 @@ export class Agenda<Job> {
     this.jobOfTicket.delete(ticket);
   }
 
-  /** Forgets those that were removed, which must be all. */
+  /** Forgets the places of jobs that were removed, which must be all. */
   clear(): void {
     this.heap.clear();
     this.head = undefined;
   }
 
-  /** The job to do next, or `undefined`. */
+  /** Returns the job to do next, or `undefined`. */
   first(): Job | undefined {
     const { place } = this;
     return place === undefined ? undefined : this.jobOfTicket.get(place.ticket);
@@ -60,7 +77,7 @@ export class Agenda<Job> {
   /** The place of the job to do next, or `undefined`. */
   get place(): Place | undefined {
     this.head ??= this.take();
-    // those that were removed are passed over
+    // jobs that were removed are passed over
     while (this.head !== undefined && !this.jobOfTicket.has(this.head.ticket)) this.head = this.take();
     return this.head;
   }

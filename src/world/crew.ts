@@ -1,5 +1,10 @@
-import type { Agent } from "../grid/agent.ts";
-import type { AgentGrid } from "../grid/agent-grid.ts";
+import { show } from "../check.ts";
+import { type Agent, classOfAgent } from "../grid/agent.ts";
+import { AgentGrid } from "../grid/agent-grid.ts";
+import type { Grid, Point } from "../grid/grid.ts";
+import { Movement } from "../grid/movement.ts";
+import type { Path } from "../path/path.ts";
+import { createPlanner } from "../planner/create-planner.ts";
 import type { Guide } from "../planner/guide.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { FindOptions } from "../planner/query.ts";
@@ -7,22 +12,28 @@ import type { GuideSearch } from "../search/guide-search.ts";
 import { Agenda } from "./agenda.ts";
 import { Estimates } from "./estimates.ts";
 import type { Group } from "./group.ts";
-import type { FindPath, Job } from "./job.ts";
-import type { KeptPlanner } from "./kept-planner.ts";
+import { KeptPlanner, type KeptState } from "./kept-planner.ts";
 import { mendPath } from "./mended-path.ts";
-import type { Algorithm } from "./options.ts";
+import type { Algorithm, WorldSettings } from "./options.ts";
 
-/** What a world keeps for all agents of one size, capability and algorithm: what plans for them, and who waits for it. */
+/** Finds the path of a crew's agent. */
+export type FindPath = (start: Point, goal: Point | undefined, options?: Omit<FindOptions, "agent">) => Path;
+
+/** All agents of one size, capability and algorithm in a world: their planner, and the jobs that wait for it. */
 export class Crew {
+  /** The size and the capability of the agents, as the world's options name them. */
   readonly agent: Agent;
+  /** The algorithm that finds the paths of the agents. */
   readonly algorithm: Algorithm;
   /** What the agents see of the world's grid. */
   readonly view: AgentGrid;
-  /** Its own, or with HAA* that of all. */
+  /** The planner of the crew; with HAA*, all crews have the same. */
   readonly kept: KeptPlanner;
   /** A* on the world's grid, which needs no time to follow edits. */
   readonly exact: Planner;
-  readonly agenda: Agenda<Job> = new Agenda<Job>();
+  /** The jobs of the crew, in the order in which to do them. */
+  readonly agenda: Agenda = new Agenda();
+  /** How long slices for the crew may take. */
   readonly estimates: Estimates = new Estimates();
   /** Walkers that wait for ways to the same goal. */
   readonly groupOfGoal: Map<number, Group> = new Map<number, Group>();
@@ -53,22 +64,22 @@ export class Crew {
     return this.algorithm !== "astar";
   }
 
-  /** The search of the planner's guide to a goal; `null` if nobody can stand there. The planner follows all edits first. */
+  /** Begins the search of the planner's guide to a goal; `null` if no agent can stand there. The planner follows all edits first. */
   guideSearch(goal: number): GuideSearch | null {
     this.kept.follow();
     return this.guideTo(goal).search;
   }
 
-  /** The path of this crew's agent. The planner follows all edits first. */
+  /** Finds a path of the crew's agents. The planner follows all edits first. */
   findPath: FindPath = (start, goal, options) => {
     this.kept.follow();
     return this.kept.planner.findPath(start, goal, this.withAgent(options));
   };
 
   /**
-   * The path of this crew's agent on the map as it is now, without waiting for the planner to follow all edits: the path that
-   * the planner knows from before the last edits, led round what they have changed, or else the one that A* finds. A path is
-   * found if and only if there is one.
+   * Finds a path of the crew's agents on the map as it is now, without waiting for the planner to follow all edits. It is the
+   * path that the planner knows from before the last edits, led round what has changed; where that does not do, A* finds one.
+   * A path is found if and only if there is one.
    */
   findMeanwhile: FindPath = (start, goal, options) => {
     const { kept, view, exact } = this;
@@ -86,7 +97,67 @@ export class Crew {
     return planner.guide(grid.pointOf(goal), this.withAgent({}));
   }
 
+  /** Adds the agent to the options of a query, for a planner that serves several. */
   private withAgent(options: Omit<FindOptions, "agent"> | undefined): FindOptions | undefined {
     return this.algorithm === "haa" ? { ...options, agent: this.agent } : options;
   }
+}
+
+/** All crews of a world. Kinds of agents that can do the same, by the same algorithm, belong to one crew. */
+export class Crews<Name extends string> {
+  readonly all: readonly Crew[];
+  /** The planners of the crews, each once. */
+  readonly planners: readonly KeptPlanner[];
+  private readonly crewOfName = new Map<string, Crew>();
+
+  /** @param states Planners to go on with instead of making them, in the order of `planners`. */
+  constructor(grid: Grid, settings: WorldSettings<Name>, states: readonly KeptState[] = []) {
+    const crewOfKey = new Map<string, Crew>();
+    const keptOfKey = new Map<string, KeptPlanner>();
+    for (const { name, agent, algorithm } of settings.agents) {
+      const { size, capability } = classOfAgent(grid, agent);
+      const key = `${algorithm} ${size} ${capability}`;
+      const plannerKey = algorithm === "haa" ? algorithm : key;
+      const kept = keptOfKey.get(plannerKey) ?? makeKept(grid, settings, agent, algorithm, states[keptOfKey.size]);
+      keptOfKey.set(plannerKey, kept);
+      const crew = crewOfKey.get(key) ?? makeCrew(grid, settings, agent, kept);
+      crewOfKey.set(key, crew);
+      this.crewOfName.set(name, crew);
+    }
+    this.all = [...crewOfKey.values()];
+    this.planners = [...keptOfKey.values()];
+  }
+
+  /** The memory that planners and what the agents see take beside the grid, in bytes. */
+  get bytes(): number {
+    const views = new Set(this.all.filter(({ hasSlices }) => hasSlices).map(({ view }) => view));
+    const ofViews = Array.from(views).reduce((sum, { bytes }) => sum + bytes, 0);
+    return this.planners.reduce((sum, { bytes }) => sum + bytes, ofViews);
+  }
+
+  /** Returns the crew of the agents of a name; throws when there are none. */
+  of(name: Name): Crew {
+    const crew = this.crewOfName.get(name);
+    if (crew !== undefined) return crew;
+    throw new TypeError(`Unknown agent ${show(name)}; this world has ${[...this.crewOfName.keys()].join(", ")}.`);
+  }
+}
+
+/** Makes the planner of an agent; with HAA*, one for all agents that HAA* serves. */
+function makeKept(
+  grid: Grid,
+  { agents, movement }: WorldSettings<string>,
+  agent: Agent,
+  algorithm: Algorithm,
+  state: KeptState | undefined,
+): KeptPlanner {
+  const served = algorithm === "haa" ? agents.filter((other) => other.algorithm === "haa") : [{ agent }];
+  return new KeptPlanner(grid, { algorithm, agents: served.map((other) => other.agent), movement }, state);
+}
+
+function makeCrew(grid: Grid, { movement }: WorldSettings<string>, agent: Agent, kept: KeptPlanner): Crew {
+  const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
+  const isExact = kept.algorithm === "astar";
+  const exact = isExact ? kept.planner : createPlanner(grid, { algorithm: "astar", agent, ...movement });
+  return new Crew(agent, view, kept, exact);
 }

@@ -2,8 +2,8 @@ import { type Rectangle, unionOf } from "../grid/rectangle.ts";
 import { CellGuideSearch } from "../search/cell-guide-search.ts";
 import type { GuidePath, GuideSearch } from "../search/guide-search.ts";
 import { SearchSpace } from "../search/search-space.ts";
+import type { Job } from "./agenda.ts";
 import type { Crew } from "./crew.ts";
-import type { Job } from "./job.ts";
 import type { GroupState, LedGroupState } from "./world-state.ts";
 
 /**

@@ -1,4 +1,20 @@
-import { Histogram, type Percentiles } from "./histogram.ts";
+/** Buckets to each doubling: a percentile is at most 2.2 % above the true one. */
+const BUCKETS_PER_DOUBLING = 32;
+
+/** Values up to 2⁻¹² share the first bucket, those from 2²⁰ on the last. */
+const LOWEST_EXPONENT = -12;
+const HIGHEST_EXPONENT = 20;
+
+/** How a number of measured values is spread. Of those values `p50` is not exceeded by half, `p99` by 99 of 100. */
+export interface Percentiles {
+  readonly count: number;
+  readonly mean: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+}
 
 /** What a world has done, and how long it took. Times are in milliseconds. */
 export interface WorldMetrics {
@@ -66,4 +82,42 @@ export class Metrics {
       },
     };
   }
+}
+
+/** Counts values by their size, in memory that does not grow. */
+export class Histogram {
+  private readonly countOfBucket = new Float64Array((HIGHEST_EXPONENT - LOWEST_EXPONENT) * BUCKETS_PER_DOUBLING + 1);
+  private count = 0;
+  private sum = 0;
+  private max = 0;
+
+  /** @param value Of at least 0. */
+  note(value: number): void {
+    this.countOfBucket[bucketOf(value)]++;
+    this.count++;
+    this.sum += value;
+    this.max = Math.max(this.max, value);
+  }
+
+  get percentiles(): Percentiles {
+    const { count, sum, max } = this;
+    const [p50, p90, p99, p999] = [0.5, 0.9, 0.99, 0.999].map((part) => this.percentile(part));
+    return { count, mean: count === 0 ? 0 : sum / count, p50, p90, p99, p999, max };
+  }
+
+  /** The upper end of the bucket in which the value lies that this part of all do not exceed. */
+  private percentile(part: number): number {
+    let left = Math.ceil(part * this.count);
+    if (left === 0) return 0;
+    let bucket = 0;
+    for (left -= this.countOfBucket[0]; left > 0; left -= this.countOfBucket[bucket]) bucket++;
+    // the first bucket holds what is too small to measure, and zeros
+    return bucket === 0 ? 0 : Math.min(this.max, 2 ** (LOWEST_EXPONENT + bucket / BUCKETS_PER_DOUBLING));
+  }
+}
+
+/** A bucket holds what is larger than the upper end of the one before. */
+function bucketOf(value: number): number {
+  const bucket = Math.ceil((Math.log2(value) - LOWEST_EXPONENT) * BUCKETS_PER_DOUBLING);
+  return Math.min((HIGHEST_EXPONENT - LOWEST_EXPONENT) * BUCKETS_PER_DOUBLING, Math.max(0, bucket));
 }

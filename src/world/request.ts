@@ -1,8 +1,8 @@
 import type { Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { QueryOptions } from "../planner/query.ts";
-import type { Crew } from "./crew.ts";
-import type { FindPath, Job } from "./job.ts";
+import type { Job } from "./agenda.ts";
+import type { Crew, FindPath } from "./crew.ts";
 
 /** What a query in a world takes: that of a planner, but for the agent. */
 export type WorldQuery = Omit<QueryOptions, "agent">;

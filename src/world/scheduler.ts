@@ -1,31 +1,38 @@
-import { Agenda, isBefore, type Place } from "./agenda.ts";
+import { Agenda, isBefore, type Job, type Place } from "./agenda.ts";
 import type { Crew } from "./crew.ts";
 import type { Slice } from "./estimates.ts";
 import { Groups } from "./group.ts";
-import type { Job } from "./job.ts";
 
 /**
- * A query takes as long as if the goal were so many tiles farther, and queries took no time but for the distance. Found with
+ * A query takes as long as if the goal were this many tiles farther, and queries took no time but for the distance. Found with
  * `octile simulate` on 1024² cells.
  */
 const BASE_DISTANCE = 128;
 
-/** While somebody waits, building and repairing may take this part of a tick's budget before those who wait get theirs. */
+/** While jobs wait, building and repairing may take this part of a tick's budget before the jobs get theirs. */
 const SHARE_OF_UPKEEP = 0.5;
 
 /**
- * In the midst of a repair A* answers, where it is expected to take at most so many milliseconds, or a tick's budget; on larger
- * maps those who wait had better wait for the end of the repair. A guess: about what a frame can spare.
+ * In the midst of a repair A* answers, where it is expected to take at most this many milliseconds, or a tick's budget. On
+ * larger maps jobs had better wait for the end of the repair. A guess: about what a frame can spare.
  */
 const LONGEST_SEARCH = 2;
 
 /** Milliseconds that a slice counts for at least, so that turns are taken on a clock that stands still, too. */
 const LEAST_TIME = 0.001;
 
+/** What a tick does next: a slice for a crew, of its first job if the slice is for a job. */
+interface Turn {
+  readonly crew: Crew;
+  readonly job: Job | undefined;
+  readonly slice: Slice;
+  readonly size: number;
+}
+
 /**
- * Decides what is done when. Who waits longest at the highest priority comes first. Before that, the planner that is to
- * answer is built and repaired; but while somebody waits, that takes half of the time at most. Then paths are found
- * without what is left to repair. When nobody waits, what there is to build and repair is done ahead.
+ * Decides what is done when. The job that has waited longest at the highest priority comes first. Before that, the planner
+ * that is to answer is built and repaired; but while jobs wait, that takes half of the time at most. Then paths are found
+ * without what is left to repair. When no job waits, what there is to build and repair is done ahead.
  */
 export class Scheduler {
   readonly crews: readonly Crew[];
@@ -33,13 +40,14 @@ export class Scheduler {
   readonly groups: Groups;
   /** Whether work is left to ticks. */
   isTicked = false;
-  /** How many jobs have been done, and how many tickets drawn. */
+  /** The number of jobs that have been done. */
   done = 0;
+  /** The number of tickets that have been drawn. */
   tickets = 0;
-  /** How many jobs wait. */
-  private waiting = 0;
-  /** How many milliseconds more than on those who wait were spent on building and repairing, while somebody waited. */
+  /** How many milliseconds more than on jobs were spent on building and repairing, while jobs waited. */
   owed = 0;
+  /** The number of jobs that wait. */
+  private waiting = 0;
   private readonly clock: () => number;
   private readonly onSlice: (slice: Slice, milliseconds: number) => void;
 
@@ -50,14 +58,14 @@ export class Scheduler {
     this.onSlice = onSlice;
   }
 
-  /** Puts a job in its place. */
+  /** Puts a job behind the others of its priority. */
   add(job: Job, priority: number): void {
     if (this.waiting === 0) this.beginAnew();
     const place = { ticket: this.tickets++, rank: Agenda.rankOf(this.done, priority) };
     this.addAt(job, place);
   }
 
-  /** The same, at a place of its own. */
+  /** Puts a job in a given place. */
   addAt(job: Job, place: Place): void {
     this.waiting++;
     job.ticket = place.ticket;
@@ -81,20 +89,19 @@ export class Scheduler {
     this.groups.remove(job);
   }
 
-  /** Does work until so much time has passed since a tick began, and one slice at least if there is any. */
+  /** Takes turns until `budget` milliseconds have passed since a tick began, and one turn at least if there is any. */
   tick(budget: number, began: number): void {
     this.isTicked = true;
     // edits of many ticks at once would take long
     for (const { view } of this.crews) view.follow();
-    for (let isFirst = true; ; isFirst = false) {
-      const left = isFirst ? Number.POSITIVE_INFINITY : budget - (this.clock() - began);
-      const crew = left > 0 ? this.choose(budget, left) : undefined;
-      if (crew === undefined) return;
-      this.doSlice(crew, budget);
+    for (let left = Number.POSITIVE_INFINITY; left > 0; left = budget - (this.clock() - began)) {
+      const turn = this.chooseTurn(budget, left);
+      if (turn === undefined) return;
+      this.take(turn, budget);
     }
   }
 
-  /** Does a job now, if it waits, and with it those that share its search. */
+  /** Does a job now, if it waits, and with it the jobs that are led by the same search. */
   doNow(job: Job): void {
     while (job.ticket >= 0) {
       if (this.groups.has(job)) this.groups.go(job);
@@ -102,48 +109,25 @@ export class Scheduler {
     }
   }
 
-  /** Numbers tickets from 0 again when nobody has one: they are small integers, of which a server would run out some day. */
-  private beginAnew(): void {
-    this.tickets = 0;
-    for (const { agenda } of this.crews) agenda.clear();
-  }
-
-  /** The crew whose slice to do next, of all that fit into so many milliseconds. */
-  private choose(budget: number, left: number): Crew | undefined {
+  /** The turn to take next, of all that fit into `left` milliseconds. */
+  private chooseTurn(budget: number, left: number): Turn | undefined {
+    const turns = this.crews.flatMap((crew) => this.turnOf(crew, budget) ?? []);
+    const fitting = turns.filter(({ crew, slice, size }) => crew.estimates.of(slice, size) <= left);
     const isUpkeepDue = this.owed < SHARE_OF_UPKEEP * budget;
-    const chosen = isUpkeepDue ? undefined : this.first(budget, left, isOfJobs);
-    // when nobody waits for it, it is done ahead
-    return (
-      chosen ??
-      this.first(budget, left, () => true) ??
-      this.crews.find((crew) => !crew.isCurrent && this.fits(crew, budget, left))
-    );
-  }
-
-  /** The crew of the job that comes first, of those whose next slice is of a certain kind and fits. */
-  private first(budget: number, left: number, isMeant: (slice: Slice) => boolean): Crew | undefined {
-    let best: Crew | undefined;
-    let bestPlace: Place | undefined;
-    for (const crew of this.crews) {
-      const { place } = crew.agenda;
-      if (place === undefined || (bestPlace !== undefined && !isBefore(place, bestPlace))) continue;
-      const slice = this.sliceOf(crew, budget);
-      if (slice === undefined || !isMeant(slice) || !this.fits(crew, budget, left)) continue;
-      best = crew;
-      bestPlace = place;
-    }
-    return best;
-  }
-
-  private fits(crew: Crew, budget: number, left: number): boolean {
-    const slice = this.sliceOf(crew, budget);
-    return slice !== undefined && crew.estimates.of(slice, sizeOf(crew, slice)) <= left;
+    const ofJobs = isUpkeepDue ? undefined : firstOf(fitting.filter(({ slice }) => isOfJobs(slice)));
+    // what nobody waits for is done ahead, when there is nothing else to do
+    return ofJobs ?? firstOf(fitting) ?? fitting.find(({ crew }) => !crew.isCurrent);
   }
 
   /** What a crew has to do next, if anything. */
-  private sliceOf(crew: Crew, budget: number): Slice | undefined {
-    if (!crew.kept.isBuilt) return "build";
+  private turnOf(crew: Crew, budget: number): Turn | undefined {
     const job = crew.agenda.first();
+    const slice = this.sliceOf(crew, job, budget);
+    return slice === undefined ? undefined : { crew, job, slice, size: sizeOf(slice, job) };
+  }
+
+  private sliceOf(crew: Crew, job: Job | undefined, budget: number): Slice | undefined {
+    if (!crew.kept.isBuilt) return "build";
     if (job === undefined) return crew.isCurrent ? undefined : "repair";
     if (!crew.isCurrent && !this.isTurnOf(job, budget)) return "repair";
     // a search over the abstract graph would have to wait until all edits are followed
@@ -155,18 +139,15 @@ export class Scheduler {
   /** Whether a job whose planner has not followed all edits is to be done before the next slice of repair. */
   private isTurnOf(job: Job, budget: number): boolean {
     const { crew } = job;
-    // between two repairs in a row those who wait get as much time as the one before took
+    // between two repairs in a row, jobs get as much time as the repair before took
     if (crew.isBetweenRepairs && crew.kept.isOvertaken && this.owed > 0) return true;
     if (this.owed < SHARE_OF_UPKEEP * budget) return false;
     if (crew.isBetweenRepairs || !crew.hasSlices || job.slice === "check") return true;
-    return crew.estimates.of("meanwhile", sizeOf(crew, "meanwhile")) <= Math.max(LONGEST_SEARCH, budget);
+    return crew.estimates.of("meanwhile", sizeOf("meanwhile", job)) <= Math.max(LONGEST_SEARCH, budget);
   }
 
-  private doSlice(crew: Crew, budget: number): void {
-    const slice = this.sliceOf(crew, budget);
-    const job = crew.agenda.first();
-    if (slice === undefined) return;
-    const size = sizeOf(crew, slice);
+  /** Takes a turn, and notes how long it took. */
+  private take({ crew, job, slice, size }: Turn, budget: number): void {
     const began = this.clock();
     if (slice === "build" || slice === "repair") crew.kept.followStep();
     else if (job !== undefined && slice === "search") this.groups.go(job);
@@ -177,21 +158,38 @@ export class Scheduler {
     this.onSlice(slice, milliseconds);
   }
 
-  /** Keeps count of what building and repairing took, and what those who wait got. */
+  /** Keeps count of the time that building and repairing took, and of the time that jobs got. */
   private account(slice: Slice, milliseconds: number, budget: number): void {
     const time = Math.max(LEAST_TIME, milliseconds);
     if (this.waiting === 0) this.owed = 0;
     else if (isOfJobs(slice)) this.owed = Math.max(this.owed - time, -Math.max(1, budget));
     else this.owed += time;
   }
+
+  /** Numbers tickets from 0 again when no job has one: tickets are small integers, and a server would run out some day. */
+  private beginAnew(): void {
+    this.tickets = 0;
+    for (const { agenda } of this.crews) agenda.clear();
+  }
 }
 
-/** Whether a slice is for somebody who waits, rather than for a planner. */
+/** The turn whose job comes first; turns without a job are passed over. */
+function firstOf(turns: readonly Turn[]): Turn | undefined {
+  let best: Turn | undefined;
+  for (const turn of turns) {
+    const { place } = turn.crew.agenda;
+    const bestPlace = best?.crew.agenda.place;
+    if (place !== undefined && (bestPlace === undefined || isBefore(place, bestPlace))) best = turn;
+  }
+  return best;
+}
+
+/** Whether a slice is for a job, rather than for a planner. */
 function isOfJobs(slice: Slice): boolean {
   return slice !== "build" && slice !== "repair";
 }
 
-/** The size of a crew's next slice: that of a query grows with the distance. */
-function sizeOf({ agenda }: Crew, slice: Slice): number {
-  return slice === "query" || slice === "meanwhile" ? BASE_DISTANCE + (agenda.first()?.distance ?? 0) : 1;
+/** The size of a slice: that of a query grows with the distance. */
+function sizeOf(slice: Slice, job: Job | undefined): number {
+  return slice === "query" || slice === "meanwhile" ? BASE_DISTANCE + (job?.distance ?? 0) : 1;
 }

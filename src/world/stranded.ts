@@ -1,6 +1,6 @@
 import { destinationOf } from "../planner/destination.ts";
+import type { Job } from "./agenda.ts";
 import type { Crew } from "./crew.ts";
-import type { Job } from "./job.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { StrandedState } from "./world-state.ts";
 import type { WorldWalker } from "./world-walker.ts";

@@ -1,11 +1,10 @@
 import type { AgentClass } from "../grid/agent.ts";
 import type { Point } from "../grid/grid.ts";
 import type { GuidePath } from "../search/guide-search.ts";
-import type { Crew } from "./crew.ts";
+import type { Crew, FindPath } from "./crew.ts";
 import { findDetour } from "./detour.ts";
 import type { Stander } from "./displacer.ts";
 import type { Member } from "./group.ts";
-import type { FindPath } from "./job.ts";
 import type { Traffic } from "./traffic.ts";
 import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "./walker.ts";
 import { Way } from "./way.ts";

@@ -5,13 +5,13 @@ import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
 import { checkQuery, type FindOptions } from "../planner/query.ts";
 import { checkCount } from "../snapshot/snapshot.ts";
+import { Crews } from "./crew.ts";
 import type { Slice } from "./estimates.ts";
 import { Events, type Listener, type WorldEvent } from "./events.ts";
 import { type Explanation, explain } from "./explanation.ts";
 import { Metrics, type WorldMetrics } from "./metrics.ts";
 import type { WorldSettings } from "./options.ts";
 import { type Asked, type PathRequest, type RequestHost, type RequestOptions, WorldRequest } from "./request.ts";
-import { Roster } from "./roster.ts";
 import { Scheduler } from "./scheduler.ts";
 import { packWorld } from "./snapshot.ts";
 import { Traffic } from "./traffic.ts";
@@ -30,7 +30,7 @@ const KNOWN_OF_FIND = [...KNOWN_OF_QUERY, "into"];
 export class World<Name extends string> {
   readonly grid: Grid;
   private readonly settings: WorldSettings<Name>;
-  private readonly roster: Roster<Name>;
+  private readonly crews: Crews<Name>;
   private readonly counts = new Metrics();
   private readonly events = new Events<Name>();
   private readonly scheduler: Scheduler;
@@ -46,12 +46,13 @@ export class World<Name extends string> {
   constructor(grid: Grid, settings: WorldSettings<Name>, state?: WorldState) {
     this.grid = grid;
     this.settings = settings;
-    this.roster = new Roster(grid, settings, state?.planners);
-    const { crews } = this.roster;
-    this.scheduler = new Scheduler(crews, settings.clock, (slice, milliseconds) => this.noteSlice(slice, milliseconds));
+    this.crews = new Crews(grid, settings, state?.planners);
+    this.scheduler = new Scheduler(this.crews.all, settings.clock, (slice, milliseconds) =>
+      this.noteSlice(slice, milliseconds),
+    );
     this.traffic = new Traffic(
       grid,
-      crews,
+      this.crews.all,
       this.scheduler,
       this.events,
       this.counts,
@@ -62,7 +63,7 @@ export class World<Name extends string> {
 
   /** The path of an agent, at once, as `planner.findPath` gives it. */
   findPath(agent: Name, start: Point, goal: Point | undefined, options?: Omit<FindOptions, "agent">): Path {
-    const crew = this.roster.crewOf(agent);
+    const crew = this.crews.of(agent);
     if (options !== undefined) checkOptions("findPath", options, KNOWN_OF_FIND);
     this.traffic.follow();
     this.counts.queries++;
@@ -78,17 +79,17 @@ export class World<Name extends string> {
 
   /** Whether there is a path at all. Does not search. */
   pathExists(agent: Name, start: Point, goal: Point): boolean {
-    return this.roster.crewOf(agent).exact.pathExists(start, goal);
+    return this.crews.of(agent).exact.pathExists(start, goal);
   }
 
   /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
   reachable(agent: Name, start: Point, maxCost: number): Reach {
-    return this.roster.crewOf(agent).exact.reachable(start, maxCost);
+    return this.crews.of(agent).exact.reachable(start, maxCost);
   }
 
   /** Why there is no path, with the cells that are to blame; for people who make maps, not for every frame. */
   explain(agent: Name, start: Point, goal: Point): Explanation {
-    const { view } = this.roster.crewOf(agent);
+    const { view } = this.crews.of(agent);
     const startCell = this.grid.cellAt(start, "The start");
     const goalCell = this.grid.cellAt(goal, "The goal");
     view.follow();
@@ -100,7 +101,7 @@ export class World<Name extends string> {
    * caller is done.
    */
   request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
-    const crew = this.roster.crewOf(agent);
+    const crew = this.crews.of(agent);
     checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
     const { priority = 0, ...query } = options;
     checkPriority(priority);
@@ -126,7 +127,7 @@ export class World<Name extends string> {
 
   /** Sends several to the same goal: the more there are, the more they share of the work. */
   walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkOptions = {}): Walker<Name>[] {
-    const crew = this.roster.crewOf(agent);
+    const crew = this.crews.of(agent);
     const settings = checkWalk(options);
     if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
     const cells = Array.from(starts, (point: Point) => this.grid.cellAt(point, "The start"));
@@ -181,7 +182,7 @@ export class World<Name extends string> {
 
   /** Builds all planners, a little with each turn, and tells how much is done, from 0 to 1: for a loading screen. */
   *build(): Generator<number> {
-    const { planners } = this.roster;
+    const { planners } = this.crews;
     for (const [index, kept] of planners.entries()) {
       while (!kept.isBuilt) yield (index + kept.followStep()) / planners.length;
     }
@@ -193,7 +194,7 @@ export class World<Name extends string> {
   }
 
   get metrics(): WorldMetrics {
-    return this.counts.report(() => this.roster.bytes);
+    return this.counts.report(() => this.crews.bytes);
   }
 
   /**
@@ -238,14 +239,14 @@ export class World<Name extends string> {
   }
 
   private get state(): WorldState {
-    const { grid, settings, roster, scheduler, traffic, nextId } = this;
+    const { grid, settings, crews, scheduler, traffic, nextId } = this;
     const { tickets, done, owed, isTicked, groups } = scheduler;
     return {
       grid,
       options: optionsOf(settings),
-      planners: roster.planners.map(({ state }) => state),
+      planners: crews.planners.map(({ state }) => state),
       counters: { nextId, tickets, done, owed, isTicked, noticed: traffic.version },
-      estimates: roster.crews.map(({ estimates }) => estimates.state),
+      estimates: crews.all.map(({ estimates }) => estimates.state),
       walkers: Array.from(traffic.walkers.values(), ({ state }) => state),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
       line: { groups: groups.gathering, led: groups.underWay, stranded: traffic.stranded },
@@ -253,15 +254,15 @@ export class World<Name extends string> {
   }
 
   private restore({ planners, counters, estimates, walkers, requests, line }: WorldState): void {
-    const { scheduler, roster, traffic } = this;
+    const { scheduler, crews, traffic } = this;
     const { nextId, tickets, done, owed, isTicked, noticed } = counters;
-    checkCount("planners", planners.length, roster.planners.length);
-    checkCount("lists of estimates", estimates.length, roster.crews.length);
-    if (line !== null) checkCount("lists of those without a way", line.stranded.length, roster.crews.length);
+    checkCount("planners", planners.length, crews.planners.length);
+    checkCount("lists of estimates", estimates.length, crews.all.length);
+    if (line !== null) checkCount("lists of those without a way", line.stranded.length, crews.all.length);
     this.nextId = nextId;
     Object.assign(scheduler, { tickets, done, owed, isTicked });
     traffic.version = noticed;
-    for (const [index, crew] of roster.crews.entries()) crew.estimates.restore(estimates[index]);
+    for (const [index, crew] of crews.all.entries()) crew.estimates.restore(estimates[index]);
     for (const state of walkers) this.restoreWalker(state);
     for (const state of requests) this.restoreRequest(state);
     if (line === null) return;
@@ -272,12 +273,12 @@ export class World<Name extends string> {
   private restoreWalker(state: WalkerState): void {
     const { id, start, goal, settings } = state;
     const agent = state.agent as Name;
-    const crew = this.roster.crewOf(agent);
+    const crew = this.crews.of(agent);
     new WorldWalker<Name>(this.traffic, id, agent, crew, { start, goal }, settings).restore(state);
   }
 
   private restoreRequest({ id, agent, start, goal, query, priority, ...place }: RequestState): void {
-    const crew = this.roster.crewOf(agent as Name);
+    const crew = this.crews.of(agent as Name);
     const asked = { start: this.grid.pointOf(start), goal: goal < 0 ? undefined : this.grid.pointOf(goal), query };
     const since = { ticks: 0, milliseconds: this.settings.clock() };
     const request = new WorldRequest(this.host, id, agent as Name, crew, asked, priority, since);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Algorithm, createPlanner } from "../../src/index.ts";
+import { Crews } from "../../src/world/crew.ts";
 import { checkWorld } from "../../src/world/options.ts";
-import { Roster } from "../../src/world/roster.ts";
 import { cases } from "../support/cases.ts";
 import { costsFrom, walkCost } from "../support/oracle.ts";
 import { editsFrom, endSeeds, endsFrom, placedEditSeeds, plannerSettings } from "../support/planner-arbitraries.ts";
@@ -34,7 +34,7 @@ test("a planner that lags behind finds a path if and only if there is one, on th
           ...(size === undefined ? {} : { size }),
           ...(capability === undefined ? {} : { capability }),
         };
-        const [crew] = new Roster(grid, checkWorld({ agents: { who }, algorithm, ...movement })).crews;
+        const [crew] = new Crews(grid, checkWorld({ agents: { who }, algorithm, ...movement })).all;
         while (!crew.kept.isBuilt) crew.kept.followStep();
         for (const { edits, turns, ends } of story) {
           grid.edit(editsFrom(grid, CLUSTER, edits));

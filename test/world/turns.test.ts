@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Turns } from "../../src/world/turns.ts";
+import { Turns } from "../../src/world/kept-planner.ts";
 
 /** Work of four turns that notes which of them were done. */
 function* work(done: number[]): Generator<number> {

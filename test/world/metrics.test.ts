@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Histogram } from "../../src/world/histogram.ts";
+import { Histogram } from "../../src/world/metrics.ts";
 
 test("a percentile is at least the true one, and at most 2.2 % above it", () => {
   const values = fc.array(fc.double({ min: 0.001, max: 1e5, noNaN: true }), { minLength: 1, maxLength: 300 });
