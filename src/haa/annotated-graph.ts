@@ -1,3 +1,13 @@
+/**
+ * HAA* (Harabor and Botea 2008) for agents of many sizes and capabilities: one annotated graph for all of them.
+ *
+ * The graph holds the transitions between clusters, each with the agents that take it. For each border,
+ * 1. `entrance.ts` finds the transitions of every agent, by the width of entrances or by clearance;
+ * 2. `dominance.ts` leaves out transitions that others make superfluous, and lets their users take the others.
+ *
+ * To each agent's HPA* the graph is the source of inter-edges. Levels, fields, the table, queries and repairs are those of HPA*
+ * (`src/hpa`), once for each agent. Agents that the graph was not built for are left to A*, which the planner sees to.
+ */
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
@@ -19,10 +29,22 @@ import { labelsOf, withoutStronglyDominated, withoutWeaklyDominated } from "./do
 import { transitionsByClearance, transitionsByWidth } from "./entrance.ts";
 import { countBits, type Transition } from "./transition.ts";
 
-/** Clearance that is not compared with anything greater. */
+/** The settings of an annotated graph. */
+export interface AnnotatedSettings extends PathfinderSettings {
+  /**
+   * Which edges are left out: none, strongly dominated edges (Theorem 6), or weakly dominated edges as well (Theorem 7).
+   */
+  readonly quality: "initial" | "high" | "low";
+  /** Where an entrance is crossed: by its width, as in HPA*, or at its greatest clearance, as in the paper. */
+  readonly placement: "width" | "clearance";
+  /** The most cells along a border between a transition and one that it weakly dominates. */
+  readonly detour: number;
+}
+
+/** The largest clearance that is told apart: the size of the largest agent there can be. */
 const MOST_CLEARANCE = 255;
 
-/** What lies across a border, annotated. */
+/** A border between two clusters, with the annotated transitions across it. */
 interface AnnotatedBorder {
   readonly border: BorderLine;
   readonly transitions: readonly Transition[];
@@ -30,28 +52,28 @@ interface AnnotatedBorder {
 
 /**
  * The inter-edges of the annotated graph (Harabor and Botea 2008, Section VI): the transitions between clusters, each with
- * the agents that take it. Every agent finds its own abstract graph in it: the nodes at its transitions, and the walks
- * between these on the grid as it sees it.
+ * the agents that take it. Every agent finds its own abstract graph in the annotated graph: nodes at the transitions that it
+ * takes, and walks between these nodes on the grid as the agent sees it.
  *
- * A border's transitions are found when first asked for, and again after an edit that can have changed them.
+ * The transitions of a border are found when they are first asked for, and again after an edit that can have changed them.
  */
 export class AnnotatedGraph {
-  /** What each agent sees. */
+  /** The views of the agents. */
   readonly views: readonly AgentGrid[];
-  /** Clusters in a row, and rows of clusters. */
+  /** The number of clusters in a row, and of rows of clusters. */
   readonly wide: number;
   readonly high: number;
   private readonly grid: Grid;
   private readonly settings: AnnotatedSettings;
-  /** The agents, those that can do least first. */
+  /** The indices of the agents, the most restricted agent first. */
   private readonly order: readonly number[];
   private readonly largestSize: number;
-  /** The clearance of cells for each capability, where transitions depend on it. */
+  /** The clearance of cells for each capability; empty where transitions do not depend on clearance. */
   private readonly clearances: ReadonlyMap<number, Clearance>;
   /** The borders right of and below each cluster. */
   private readonly right: (AnnotatedBorder | undefined)[];
   private readonly below: (AnnotatedBorder | undefined)[];
-  /** Labels of clusters by agent, while borders are being found. */
+  /** The labels of clusters, by agent and cluster, while borders are being found. */
   private readonly labels = new Map<string, Uint16Array>();
   private version: number;
 
@@ -74,19 +96,19 @@ export class AnnotatedGraph {
     this.below = new Array<AnnotatedBorder | undefined>(this.wide * this.high);
   }
 
-  /** Memory held, in bytes, without the views. */
+  /** The memory of the graph, in bytes, without the views. */
   get bytes(): number {
-    // a transition takes four numbers and its object's head
+    // a transition takes five numbers and the head of an object
     const transitions = this.borders().reduce((sum, border) => sum + border.transitions.length, 0);
     let bytes = transitions * 48 + this.clearances.size * this.grid.terrainOfCell.length;
     for (const labels of this.labels.values()) bytes += labels.byteLength;
     return bytes;
   }
 
-  /** What finds the inter-edges that an agent takes. */
+  /** Returns the source of the inter-edges that an agent takes, given the index of the agent. */
   sourceFor(agent: number): InterEdgeSource {
     const view = this.views[agent];
-    // with low quality an agent also takes transitions of others, and diagonals may share a cell with its own
+    // with low quality an agent also takes transitions of others, which may share a cell with its own diagonals
     const isMixed = this.settings.quality === "low" && view.costOfCell !== null;
     return {
       mostFromCell: isMixed ? MOST_WITH_DIAGONALS : mostFromCell(view),
@@ -95,7 +117,10 @@ export class AnnotatedGraph {
     };
   }
 
-  /** Every transition in a rectangle, and some beside it, with the two cells that it joins. Default: all there are. */
+  /**
+   * Gives every transition in a rectangle, and some beside it, with the two cells that the transition joins. Default: the
+   * transitions of the whole grid.
+   */
   *transitions(
     rectangle: Rectangle = EVERYWHERE,
   ): Generator<Transition & { readonly from: number; readonly to: number }> {
@@ -113,7 +138,7 @@ export class AnnotatedGraph {
     this.labels.clear();
   }
 
-  /** Finds the transitions of all borders that are not known yet, a cluster at a time. */
+  /** Finds the transitions of all borders where they are not known yet, a cluster with each turn. */
   *build(): Generator<void> {
     this.follow();
     for (let cluster = 0; cluster < this.right.length; cluster++) {
@@ -125,7 +150,7 @@ export class AnnotatedGraph {
     this.labels.clear();
   }
 
-  /** Whether the transitions right of a cluster and below it are known, as far as there are clusters there. */
+  /** Whether the transitions to the clusters right of a cluster and below it are known, where there are such clusters. */
   private isFound(cluster: number): boolean {
     const isLastInRow = cluster % this.wide === this.wide - 1;
     const isInLastRow = cluster >= this.wide * (this.high - 1);
@@ -160,7 +185,7 @@ export class AnnotatedGraph {
     return edges.sort(byCells);
   }
 
-  /** Follows the edits of the grid: borders that they can have changed are found again when asked for. */
+  /** Follows the edits of the grid: forgets the borders that the edits can have changed, to find them again when asked. */
   private follow(): void {
     const { grid } = this;
     if (this.version === grid.version) return;
@@ -174,7 +199,7 @@ export class AnnotatedGraph {
     }
   }
 
-  /** Where inter-edges can be others after an edit. */
+  /** The rectangle in which inter-edges may differ after cells in a rectangle have changed. */
   reachOf(changed: Rectangle): Rectangle {
     const { width, height } = this.grid;
     const { clusterSize, quality, placement } = this.settings;
@@ -215,7 +240,7 @@ export class AnnotatedGraph {
     return this.below[cluster];
   }
 
-  /** Finds the transitions between a cluster and the one right of it, or below. */
+  /** Finds the transitions between a cluster and the cluster right of it, or below it. */
   private find(cluster: number, isVertical: boolean): AnnotatedBorder {
     const { quality, placement, detour } = this.settings;
     const { left, top, right, bottom } = this.rectangleOf(cluster);
@@ -239,7 +264,7 @@ export class AnnotatedGraph {
     return { border, transitions: withoutWeaklyDominated(high, this.largestSize, detour, closesCircuit) };
   }
 
-  /** Whether an agent can walk between two cells of a cluster inside it. */
+  /** Whether an agent can walk between two cells of a cluster without leaving the cluster. */
   private areJoined(agent: number, cluster: number, a: number, b: number): boolean {
     const rectangle = this.rectangleOf(cluster);
     const key = `${agent} ${cluster}`;
@@ -258,26 +283,13 @@ export class AnnotatedGraph {
   }
 }
 
-/** The places between which an agent takes a transition, each pair once. */
+/** The pairs of places that the transitions of an agent join, each pair once. */
 function pairsFor(agent: number, transitions: readonly Transition[]): Iterable<PlacePair> {
   const taken = transitions.filter(({ users }) => (users >>> agent) & 1);
   return new Map(taken.map((transition) => [`${transition.place} ${transition.beyond}`, transition])).values();
 }
 
-/** Those that can do least come first: the largest, then those with the fewest terrains. */
+/** Orders agents, the most restricted first: by size, the largest first, then by the number of terrains, the fewest first. */
 function byAbility({ agent: a }: AgentGrid, { agent: b }: AgentGrid): number {
   return b.size - a.size || countBits(a.capability) - countBits(b.capability) || a.capability - b.capability;
-}
-
-/** How the annotated graph is made. */
-export interface AnnotatedSettings extends PathfinderSettings {
-  /**
-   * Which edges are left out: none, those that are strongly dominated (Theorem 6), or the weakly dominated ones as well
-   * (Theorem 7).
-   */
-  readonly quality: "initial" | "high" | "low";
-  /** Where an entrance is crossed: by its width, as in HPA*, or at its greatest clearance, as in the paper. */
-  readonly placement: "width" | "clearance";
-  /** How far along a border a transition may lie from one that it weakly dominates, in cells. */
-  readonly detour: number;
 }

@@ -4,8 +4,8 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import { countBits, isSubset, type Transition } from "./transition.ts";
 
 /**
- * Leaves out transitions that are strongly dominated (Theorem 6): between the same places another one asks for no more
- * terrains and lets no smaller agents pass. Their users take that one.
+ * Leaves out transitions that are strongly dominated (Theorem 6): between the same places, another transition needs no further
+ * terrains and lets agents pass that are at least as large. The users take the other transition from then on.
  */
 export function withoutStronglyDominated(transitions: readonly Transition[]): Transition[] {
   const kept: Transition[] = [];
@@ -18,13 +18,13 @@ export function withoutStronglyDominated(transitions: readonly Transition[]): Tr
 }
 
 /**
- * Leaves out transitions that are weakly dominated (Theorem 7): another one asks for no more terrains, lets no smaller
- * agents pass, and whoever takes the first can walk to it on both sides of the border, inside the clusters. They take the
- * nearest such from then on. What lies beyond the largest agent's size does not count as clearance.
+ * Leaves out transitions that are weakly dominated (Theorem 7): another transition needs no further terrains, lets agents pass
+ * that are at least as large, and the users of the first can walk to it on both sides of the border, inside the clusters. The
+ * users take the nearest of these transitions from then on. Clearance counts up to the size of the largest agent only.
  *
- * @param detour How far along the border the other one may be, in cells.
- * @param closesCircuit Whether an agent can walk between the ends of two transitions on both sides, and the second costs it no
- *   more to cross.
+ * @param detour The most cells along the border between the two transitions.
+ * @param closesCircuit Whether an agent can walk between the ends of two transitions on both sides, and the second costs the
+ *   agent no more to cross.
  */
 export function withoutWeaklyDominated(
   transitions: readonly Transition[],
@@ -51,7 +51,7 @@ export function withoutWeaklyDominated(
   return kept.sort(byPlace);
 }
 
-/** Whether an annotation lets pass whoever another one does (the conditions of Theorem 6 but for the weight). */
+/** Whether a transition lets all agents pass that another lets pass (the conditions of Theorem 6 without the weight). */
 function dominates(a: Transition, b: Transition): boolean {
   return isSubset(a.capability, b.capability) && a.clearance >= b.clearance;
 }
@@ -61,12 +61,12 @@ function joinsSame(a: Transition, b: Transition): boolean {
   return a.place === b.place && a.beyond === b.beyond;
 }
 
-/** By position; at one place those come first that may dominate others. */
+/** Orders transitions by position; at one place, transitions that may dominate others come first. */
 function byPlace(a: Transition, b: Transition): number {
   return a.place - b.place || a.beyond - b.beyond || byAnnotation(a, b);
 }
 
-/** First those that may dominate others, then by position. */
+/** Orders transitions by what they ask of agents, so that a transition comes before all that it may dominate, then by position. */
 function byAnnotation(a: Transition, b: Transition): number {
   return (
     countBits(a.capability) - countBits(b.capability) ||
@@ -77,7 +77,7 @@ function byAnnotation(a: Transition, b: Transition): number {
   );
 }
 
-/** The indices of the bits of a set. */
+/** The indices of the agents in a set of bits. */
 function agentsOf(users: number): number[] {
   const agents: number[] = [];
   for (let agent = 0; agent < 32; agent++) if ((users >>> agent) & 1) agents.push(agent);
@@ -85,8 +85,8 @@ function agentsOf(users: number): number[] {
 }
 
 /**
- * Tells which cells of a cluster an agent can walk between without leaving it: such cells have the same label, not 0. Cells
- * on which it cannot stand have the label 0. Labels are in the order of cells, row by row.
+ * Labels the cells of a cluster, row by row. Two cells have the same label if the agent can walk between them without leaving
+ * the cluster; cells on which the agent cannot stand have the label 0.
  */
 export function labelsOf(view: AgentGrid, { left, top, right, bottom }: Rectangle): Uint16Array {
   const wide = right - left;

@@ -5,18 +5,18 @@ import { placeTransitions, type TransitionRule } from "../hpa/borders/entrance.t
 import { placeByTerrain } from "../hpa/borders/terrain-entrance.ts";
 import { isSubset, type Transition } from "./transition.ts";
 
-/** An agent crosses where another does if that is so near to where it would, in cells: then their graphs share nodes. */
+/** The most cells by which an agent moves a crossing to where another agent crosses, so that their graphs share nodes. */
 const SLACK = 2;
 
 /**
  * Finds the transitions across a border as the paper does (Harabor and Botea 2008, Section VI): for each capability, an
- * entrance is a run of places where both cells are free, and it ends where the clearance of either side grows.
+ * entrance is a run of places where both cells are free, and the entrance ends where the clearance of either side grows.
  *
  *     clearance of one side   3 2 1 0 2 1       Three entrances, each crossed at its first place: there the
  *     of the other            4 3 2 1 3 3       lesser clearance of the two cells is greatest. An agent that
  *     transitions             ^       ^ ·       fits through anywhere fits through there, and can walk along.
  *
- * @param clearances One for each capability.
+ * @param clearances The clearance of cells for each capability.
  */
 export function transitionsByClearance(
   border: BorderLine,
@@ -43,7 +43,7 @@ export function transitionsByClearance(
   return transitions;
 }
 
-/** The agents whose capability contains this one, and who are not larger than the clearance. */
+/** The agents whose capability contains a given one, and which are not larger than the clearance, as a set of bits. */
 function usersOf(capability: number, clearance: number, views: readonly AgentGrid[]): number {
   let users = 0;
   for (const [index, { agent }] of views.entries()) {
@@ -54,10 +54,10 @@ function usersOf(capability: number, clearance: number, views: readonly AgentGri
 
 /**
  * Finds the transitions across a border by the rule of HPA*, for each agent as if it were alone: in the middle of a narrow
- * entrance, at both ends of a wide one, or by terrain. An agent crosses where a more restricted one does if that is about
- * as good.
+ * entrance, at both ends of a wide one, or by terrain. An agent crosses where a more restricted agent does if that is about as
+ * good.
  *
- * @param order The agents, those that can do least first.
+ * @param order The indices of the agents, the most restricted agent first.
  */
 export function transitionsByWidth(
   border: BorderLine,
@@ -75,7 +75,7 @@ export function transitionsByWidth(
   return transitions;
 }
 
-/** The places between which an agent crosses a border, given the transitions of more restricted ones. */
+/** The places between which an agent crosses a border, given the transitions of more restricted agents. */
 function pairsFor(
   border: BorderLine,
   view: AgentGrid,
@@ -95,7 +95,7 @@ function pairsFor(
   return placeByTerrain(border.length, crossingCost, rule.spacing, isTaken);
 }
 
-/** The place of a transition in the same entrance that is near enough, and of several the nearest. */
+/** The place of the nearest transition in the same entrance that is near enough; `undefined` if there is none. */
 function nearestTransition(
   transitions: readonly Transition[],
   wanted: number,

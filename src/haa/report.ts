@@ -4,7 +4,7 @@ import { UNREACHED } from "../hpa/levels/level.ts";
 import type { AnnotatedGraph } from "./annotated-graph.ts";
 import { isSubset } from "./transition.ts";
 
-/** The size of an annotated graph: of all agents' nodes and edges together, each counted once. */
+/** The size of an annotated graph: the nodes and edges of all agents together, each counted once. */
 export interface AnnotatedCounts {
   readonly nodes: number;
   readonly interEdges: number;
@@ -14,15 +14,15 @@ export interface AnnotatedCounts {
 /** An intra-edge as one agent's graph has it. */
 interface AgentEdge {
   readonly view: AgentGrid;
-  /** In tiles. */
+  /** The cost of the edge, in tiles. */
   readonly cost: number;
 }
 
 /**
  * Counts the nodes and edges of an annotated graph.
  *
- * @param levels Level 1 of the graph of each agent, as far as they are built.
- * @param isInitial Whether to count edges that are strongly dominated, too.
+ * @param levels Level 1 of the graph of each agent.
+ * @param isInitial Whether to count strongly dominated edges, too.
  */
 export function countsOf(
   graph: AnnotatedGraph,
@@ -50,7 +50,7 @@ export function countsOf(
   return { nodes: cells.size, interEdges, intraEdges };
 }
 
-/** The diagonal inter-edges: transitions, and steps between two walls that lead out of clusters, which are none. */
+/** The diagonal inter-edges: diagonal transitions, and diagonal steps between two walls, which are no transitions. */
 function diagonalsOf(level: BaseLevel, width: number): string[] {
   const { clusters, cellOfNode, nodeOfInterEdge, mostInterEdges } = level;
   const diagonals: string[] = [];
@@ -66,7 +66,7 @@ function diagonalsOf(level: BaseLevel, width: number): string[] {
   return diagonals;
 }
 
-/** The intra-edges of a cluster, those between the same two cells together. */
+/** The intra-edges of a cluster, in one list for each pair of cells that they join. */
 function edgesByEnds(cluster: number, levels: ReadonlyMap<AgentGrid, BaseLevel>): Iterable<AgentEdge[]> {
   const edgesOfEnds = new Map<string, AgentEdge[]>();
   for (const [view, level] of levels) {
@@ -85,7 +85,7 @@ function edgesByEnds(cluster: number, levels: ReadonlyMap<AgentGrid, BaseLevel>)
   return edgesOfEnds.values();
 }
 
-/** Whether another of the edges makes one superfluous (Theorem 6). */
+/** Whether another edge in a list makes an edge superfluous (Theorem 6). */
 function isDominated(edge: AgentEdge, edges: readonly AgentEdge[]): boolean {
   const { agent } = edge.view;
   return edges.some(

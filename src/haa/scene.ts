@@ -5,18 +5,18 @@ import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { AnnotatedGraph } from "./annotated-graph.ts";
 import type { Transition } from "./transition.ts";
 
-/** How far apart lines at one place are drawn, in cells. */
+/** The distance between lines at one place, in cells. */
 const APART = 0.25;
 
-/** How much of a cell lines at one place may take together. */
+/** The part of a cell that all lines at one place may take together. */
 const ROOM = 0.8;
 
 /** A transition with the two cells that it joins. */
 type PlacedTransition = Transition & { readonly from: number; readonly to: number };
 
 /**
- * Describes where agents cross from cluster to cluster: a layer for each, `transitions agent 1` for the first, with a line
- * across the border for each transition that it takes. Where several cross at one place, their lines are set apart.
+ * Describes where agents cross from cluster to cluster. Each agent has a layer, `transitions agent 1` for the first, with a line
+ * across the border for each transition that the agent takes. The lines of several agents at one place are set apart.
  */
 export function sceneOf(graph: AnnotatedGraph, choice: SceneChoice): Primitive[] {
   const layers = graph.views.map((_, agent) => `transitions agent ${agent + 1}`);
@@ -36,7 +36,7 @@ export function sceneOf(graph: AnnotatedGraph, choice: SceneChoice): Primitive[]
   return chosen.filter((shape) => choice.shows(shape));
 }
 
-/** The transitions of a graph in an area, those that join the same two cells together. */
+/** The transitions of a graph in an area, in one list for each pair of cells that they join. */
 function byPlace(graph: AnnotatedGraph, area: Rectangle): Iterable<PlacedTransition[]> {
   const transitionsOfPlace = new Map<string, PlacedTransition[]>();
   for (const transition of graph.transitions(area)) {
@@ -48,7 +48,11 @@ function byPlace(graph: AnnotatedGraph, area: Rectangle): Iterable<PlacedTransit
   return transitionsOfPlace.values();
 }
 
-/** @param aside How far from the middles of the two cells, along the border. */
+/**
+ * The line of a transition across the border.
+ *
+ * @param aside The distance of the line from the middles of the two cells, along the border, in cells.
+ */
 function lineAcross(
   { views }: AnnotatedGraph,
   index: number,
@@ -64,7 +68,7 @@ function lineAcross(
   return { kind: "line", layer, points, label: `${able}; room for ${clearance} on ${namesOf(grid, capability)}` };
 }
 
-/** The terrains of a set, as in a sentence. */
+/** The names of the terrains of a capability, as in a sentence. */
 function namesOf({ terrains }: Grid, capability: number): string {
   const names = terrains.filter((_, id) => (capability >>> id) & 1).map(({ name }) => name);
   return names.join(", ").replace(/, (?=[^,]*$)/, " and ");

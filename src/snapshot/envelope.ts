@@ -1,27 +1,27 @@
 import { show } from "../check.ts";
-import { damaged, SnapshotReader, SnapshotWriter } from "./snapshot.ts";
+import { damaged, IS_LITTLE_ENDIAN, SnapshotReader, SnapshotWriter, swapUnlessLittleEndian } from "./snapshot.ts";
 
 /**
- * Every snapshot starts with a header of six little-endian 32-bit integers:
+ * The length of the header with which every snapshot starts. It holds six little-endian 32-bit integers:
  *
- *     0   the magic number of its kind
- *     4   the version of its format
+ *     0   the magic number of the kind of snapshot
+ *     4   the version of the format
  *     8   a key that tells what the snapshot belongs to, or 0
- *     12  the checksum of all else: the header, with 0 here, and what follows it
- *     16  the length of all that follows the header, in bytes: the low 32 bits
- *     20  and the high ones
+ *     12  the checksum of everything else: the header, with 0 here, and the content after it
+ *     16  the length of the content after the header, in bytes: the low 32 bits
+ *     20  the high 32 bits of that length
  */
 export const HEADER_BYTES = 24;
 
-/** A kind of snapshot. */
+/** A kind of snapshot, such as that of a planner. */
 export interface SnapshotKind {
   readonly magic: number;
   readonly version: number;
-  /** What it is a snapshot of, for errors. */
+  /** The thing that is saved, as errors name it. */
   readonly name: string;
 }
 
-/** Puts what `write` writes into a snapshot. */
+/** Makes a snapshot: a header, and the content that `write` writes. */
 export function packSnapshot(kind: SnapshotKind, key: number, write: (out: SnapshotWriter) => void): Uint8Array {
   const out = new SnapshotWriter();
   for (const word of [kind.magic, kind.version, key, 0, 0, 0]) out.integer(word);
@@ -32,24 +32,24 @@ export function packSnapshot(kind: SnapshotKind, key: number, write: (out: Snaps
   return bytes;
 }
 
-/** Writes the length of what follows a header into it, which may be more than 32 bits can count. */
+/** Writes the length of the content into a header; the length may be more than 32 bits can count. */
 export function writeLength(header: DataView, length: number): void {
   header.setUint32(16, length % 2 ** 32, true);
   header.setUint32(20, Math.floor(length / 2 ** 32), true);
 }
 
-/** Reads what `writeLength` wrote. */
+/** Reads the length of the content from a header. */
 export function readLength(header: DataView): number {
   return header.getUint32(16, true) + header.getUint32(20, true) * 2 ** 32;
 }
 
-/** Writes the checksum of a snapshot that starts at a multiple of four bytes into its header. */
+/** Writes the checksum of a snapshot into its header. The snapshot must start at a multiple of four bytes. */
 export function sealSnapshot(snapshot: Uint8Array): void {
   const header = new DataView(snapshot.buffer, snapshot.byteOffset, HEADER_BYTES);
   header.setUint32(12, checksumOfSnapshot(snapshot, snapshot.subarray(HEADER_BYTES)), true);
 }
 
-/** Checks that bytes are a whole snapshot of a kind, and gives its key and what follows its header. */
+/** Checks that bytes are a whole snapshot of a kind, and returns its key and its content. */
 export function openSnapshot(kind: SnapshotKind, snapshot: Uint8Array): { key: number; content: SnapshotReader } {
   if (!(snapshot instanceof Uint8Array)) throw new TypeError(`A snapshot must be a Uint8Array, got ${show(snapshot)}.`);
   const header = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
@@ -72,7 +72,7 @@ export function openSnapshot(kind: SnapshotKind, snapshot: Uint8Array): { key: n
   return { key: header.getUint32(8, true), content: new SnapshotReader(content) };
 }
 
-/** Part of some bytes, as plain ones that start at a multiple of four: a copy only where they do not. */
+/** Part of an array of bytes, as a plain `Uint8Array` that starts at a multiple of four: a copy only where it has to be. */
 function alignedBytes(bytes: Uint8Array, first: number, length: number): Uint8Array {
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset + first, length);
   return plain.byteOffset % 4 === 0 ? plain : plain.slice();
@@ -82,7 +82,7 @@ function truncated(length: number, expected: number): RangeError {
   return new RangeError(`The snapshot is truncated: expected at least ${expected} bytes, got ${length}.`);
 }
 
-/** The checksum of a header, but for the checksum itself, and of what follows it, at a multiple of four. */
+/** The checksum of a header, except for the checksum in it, and of the content, which starts at a multiple of four. */
 function checksumOfSnapshot(header: Uint8Array, content: Uint8Array): number {
   const own = new Uint8Array(HEADER_BYTES);
   own.set(header.subarray(0, HEADER_BYTES));
@@ -90,18 +90,9 @@ function checksumOfSnapshot(header: Uint8Array, content: Uint8Array): number {
   return checksumOf(content, checksumOf(own));
 }
 
-/** Whether this machine keeps the low byte of a number first, as snapshots do. */
-const IS_LITTLE_ENDIAN: boolean = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
-
-/** Turns numbers of so many bytes each from this machine's order of bytes into that of snapshots, or back. */
-export function swapUnlessLittleEndian(bytes: Uint8Array, size: number): void {
-  if (IS_LITTLE_ENDIAN || size === 1) return;
-  for (let first = 0; first < bytes.length; first += size) bytes.subarray(first, first + size).reverse();
-}
-
 /**
- * A 32-bit checksum of bytes that start at a multiple of four, in the manner of FNV-1a. Four words at a time go into a sum
- * each, so that none has to wait for the one before.
+ * Returns a 32-bit checksum of bytes that start at a multiple of four, in the manner of FNV-1a. Four sums take one word in four
+ * each, so that no step has to wait for the step before.
  */
 export function checksumOf(bytes: Uint8Array, seed = 0x811c_9dc5): number {
   const words = wordsOf(bytes);
@@ -122,7 +113,7 @@ export function checksumOf(bytes: Uint8Array, seed = 0x811c_9dc5): number {
   return sum >>> 0;
 }
 
-/** The whole words of some bytes; signed, as those are small integers to every engine. */
+/** The whole words of an array of bytes. They are signed, because engines keep these as small integers. */
 function wordsOf(bytes: Uint8Array): Int32Array {
   // no shift: there may be more bytes than 32-bit integers count
   const count = Math.floor(bytes.length / 4);
@@ -132,7 +123,7 @@ function wordsOf(bytes: Uint8Array): Int32Array {
   return new Int32Array(swapped.buffer);
 }
 
-/** A product alone would leave high bits without a say in low ones. */
+/** Mixes a word into a sum. The shift lets high bits change low bits, which a product alone would not. */
 function mix(sum: number, word: number): number {
   const product = Math.imul(sum ^ word, 0x0100_0193);
   return product ^ (product >>> 15);

@@ -5,11 +5,11 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { Legend } from "../grid/terrain.ts";
 import { checkInRange, checkWhole, damaged, type SnapshotReader, type SnapshotWriter } from "./snapshot.ts";
 
-// A grid in the form in which it is written down, with its version and the edits that it knows of: whoever was behind the grid
-// that was written is as far behind the one that is read. All that is read is checked, and takes memory only once it is known to
-// be there.
+// A grid is written with its version and the edits that it knows of. A planner that had followed the written grid up to some
+// version can therefore go on from there with the grid that is read. All that is read is checked, and takes memory only once its
+// bytes are known to be there.
 
-/** Writes a grid as it is, without changing anything. */
+/** Writes a grid, and leaves the grid as it is. */
 export function writeGrid(grid: Grid, out: SnapshotWriter): void {
   const { width, height, legend, terrainOfCell, links, version, edits } = grid.state;
   out.integer(width);
@@ -22,7 +22,7 @@ export function writeGrid(grid: Grid, out: SnapshotWriter): void {
   out.list(Int32Array.from(edits.rectangles.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom])));
 }
 
-/** Makes the grid again that `writeGrid` wrote, with the same version, which knows of the same edits. */
+/** Makes the grid again that `writeGrid` wrote, with its version and its edits. */
 export function readGrid(from: SnapshotReader): Grid {
   const width = readSide("width", from);
   const height = readSide("height", from);
@@ -50,7 +50,7 @@ function writeLinks(links: readonly CellLink[], out: SnapshotWriter): void {
   out.list(Float64Array.from(links, ({ cost }) => cost));
 }
 
-/** Reads the links of a grid of so many cells. */
+/** Reads the links of a grid with `cells` cells. */
 function readLinks(cells: number, from: SnapshotReader): CellLink[] {
   const starts = from.list(Int32Array);
   const ends = from.listOf(Int32Array, "ends of links", starts.length);
@@ -68,7 +68,7 @@ function readLinks(cells: number, from: SnapshotReader): CellLink[] {
   return links;
 }
 
-/** Reads the version of a grid, and the version before the oldest edit that it knows of. */
+/** Reads the version of a grid, and the version before the oldest edit that the grid knows of. */
 function readVersions(from: SnapshotReader): readonly [version: number, oldest: number] {
   const numbers = new Float64Array(2);
   from.array(numbers);
@@ -78,7 +78,7 @@ function readVersions(from: SnapshotReader): readonly [version: number, oldest: 
   return [version, oldest];
 }
 
-/** Reads the edits of a grid of this size from its oldest to its present version. */
+/** Reads the edits of a grid, from the oldest that it knows of to the present version. */
 function readEdits(
   width: number,
   height: number,
@@ -98,7 +98,7 @@ function readEdits(
   return { rectangles, versionOfRectangle: Array.from(versions) };
 }
 
-/** The rectangle whose four sides stand at an index; it must hold cells of the grid. */
+/** The rectangle whose four sides stand at an index. Throws where the rectangle holds no cell of the grid. */
 function rectangleAt(index: number, sides: Int32Array, width: number, height: number): Rectangle {
   const [left, top, right, bottom] = sides.subarray(index, index + 4);
   checkInRange("the right of an edit", right, 1, width);

@@ -1,6 +1,17 @@
+/**
+ * Writes and reads the bytes of snapshots: numbers, texts and typed arrays one after the other, little-endian.
+ *
+ * A snapshot is made in three layers. Here are the writer, which collects arrays and joins them at the end, and the reader, which
+ * checks every length before it takes memory. `envelope.ts` puts a header in front: what the snapshot is of, its format
+ * version, a key and a checksum. `grid-state.ts` writes a grid with its edits. What planners and worlds write is in
+ * `planner/snapshot.ts` and `world/snapshot.ts`.
+ *
+ * A reader trusts nothing: bytes that no writer can have written end in an error that says what was expected and what came. It
+ * does not convert snapshots of other format versions.
+ */
 import { show } from "../check.ts";
-import { swapUnlessLittleEndian } from "./envelope.ts";
 
+/** A typed array that a snapshot can hold. */
 export type Numbers = Uint8Array | Uint16Array | Int16Array | Int32Array | Uint32Array | Float64Array;
 
 /** The class of an array of numbers. */
@@ -9,7 +20,7 @@ export interface NumbersClass<T extends Numbers> {
   new (buffer: ArrayBuffer, byteOffset?: number, length?: number): T;
 }
 
-/** Characters that are read at a time: an engine takes only so many arguments in one call. */
+/** The number of characters that are read at a time: an engine limits the arguments of one call. */
 const CHARACTERS_AT_ONCE = 4096;
 
 const PADDING = new Uint8Array(3);
@@ -17,21 +28,21 @@ const PADDING = new Uint8Array(3);
 /**
  * Writes numbers one after the other, little-endian, each array at a multiple of four bytes.
  *
- * Arrays are not copied before all are joined: so the whole takes memory once, and nothing has to grow. Whoever writes an
- * array must not change it until then.
+ * Arrays are copied only when `bytes` joins them: the snapshot takes memory once, and nothing has to grow. A caller must not
+ * change an array until then.
  */
 export class SnapshotWriter {
-  /** How many bytes have been written. */
+  /** The number of bytes that have been written. */
   length = 0;
   private readonly arrays: Numbers[] = [];
   private readonly allocate: (length: number) => Uint8Array;
 
-  /** @param allocate Gives memory for so many bytes; throws a `RangeError` where the engine has no array that long. */
+  /** @param allocate Makes an array of `length` bytes; throws a `RangeError` where the engine has no array of this length. */
   constructor(allocate: (length: number) => Uint8Array = (length) => new Uint8Array(length)) {
     this.allocate = allocate;
   }
 
-  /** All that has been written, in memory of its own. Throws where that is more than an array can hold. */
+  /** All bytes that have been written, in a new array. Throws where they are more than an array can hold. */
   get bytes(): Uint8Array {
     const bytes = this.makeRoom();
     let end = 0;
@@ -44,7 +55,7 @@ export class SnapshotWriter {
     return bytes;
   }
 
-  /** Writes an integer of at least 0. Throws where it is more than 32 bits can count, as the length of a huge list may be. */
+  /** Writes an integer of at least 0. Throws where 32 bits cannot hold it, as the length of a huge list may be. */
   integer(value: number): void {
     if (value > 0xffff_ffff) {
       throw new RangeError(`A snapshot can hold lists of up to ${0xffff_ffff} numbers, but one of them has ${value}.`);
@@ -75,7 +86,7 @@ export class SnapshotWriter {
     this.align();
   }
 
-  /** Writes rows of equally many numbers each. */
+  /** Writes rows of numbers, all of the same length. */
   rows(rows: readonly (readonly number[])[]): void {
     this.integer(rows.length);
     this.list(Float64Array.from(rows.flat()));
@@ -105,7 +116,7 @@ export class SnapshotWriter {
   }
 }
 
-/** Reads what a `SnapshotWriter` wrote. It takes no more memory than there are bytes left to read. */
+/** Reads what a `SnapshotWriter` wrote. Takes no more memory than there are bytes left to read. */
 export class SnapshotReader {
   private readonly bytes: Uint8Array;
   private position: number;
@@ -155,7 +166,7 @@ export class SnapshotReader {
     return new type(this.copy(this.integer(), type.BYTES_PER_ELEMENT));
   }
 
-  /** Reads an array that was written with its length, which must be this one. */
+  /** Reads an array that was written with its length, which must be `length`. */
   listOf<T extends Numbers>(type: NumbersClass<T>, name: string, length: number): T {
     const values = this.list(type);
     checkCount(name, values.length, length);
@@ -178,7 +189,7 @@ export class SnapshotReader {
     return parts;
   }
 
-  /** Reads so many arrays that were written with their lengths; the array at an index must have this length. */
+  /** Reads `count` arrays that were written with their lengths; `lengthOf` gives the length that each must have. */
   partsOf<T extends Numbers>(
     type: NumbersClass<T>,
     name: string,
@@ -191,7 +202,7 @@ export class SnapshotReader {
     return parts;
   }
 
-  /** Reads rows that were written, of so many numbers each. */
+  /** Reads rows of `columns` numbers each. */
   rows(columns: number): number[][] {
     const count = this.integer();
     const numbers = this.listOf(Float64Array, "numbers in rows", columns * count);
@@ -204,7 +215,7 @@ export class SnapshotReader {
     if (left > 0) throw damaged(`expected its end at byte ${this.position}, got ${left} bytes more`);
   }
 
-  /** The next so many numbers of so many bytes each, in a buffer of their own. */
+  /** The next `count` numbers of `size` bytes each, in a buffer of their own. */
   private copy(count: number, size: number): ArrayBuffer {
     const bytes = this.take(count * size);
     const own = new Uint8Array(bytes.length);
@@ -213,7 +224,7 @@ export class SnapshotReader {
     return own.buffer;
   }
 
-  /** The next so many bytes. */
+  /** Takes the next `length` bytes. */
   private take(length: number): Uint8Array {
     const { bytes, position } = this;
     if (position + length > bytes.length) {
@@ -226,12 +237,12 @@ export class SnapshotReader {
   }
 }
 
-/** What to throw where a snapshot holds what no planner can have written. */
+/** Makes the error for a snapshot that no planner and no world can have written. */
 export function damaged(fault: string): RangeError {
   return new RangeError(`The snapshot is damaged: ${fault}.`);
 }
 
-/** Refuses a count that is not the one that the grid and the options ask for. */
+/** Refuses a count that differs from the count that the grid and the options ask for. */
 export function checkCount(name: string, found: number, expected: number): void {
   if (found !== expected) throw damaged(`expected ${expected} ${name}, got ${found}`);
 }
@@ -248,7 +259,20 @@ export function checkWhole(name: string, value: number, least: number, most: num
   if (!Number.isInteger(value)) throw damaged(`expected ${name} to be an integer, got ${value}`);
 }
 
-/** The next multiple of four. */
+/** Whether this machine keeps the low byte of a number first, as snapshots do. */
+export const IS_LITTLE_ENDIAN: boolean = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+/**
+ * Turns numbers from this machine's order of bytes into the order of snapshots, or back.
+ *
+ * @param size The bytes of each number.
+ */
+export function swapUnlessLittleEndian(bytes: Uint8Array, size: number): void {
+  if (IS_LITTLE_ENDIAN || size === 1) return;
+  for (let first = 0; first < bytes.length; first += size) bytes.subarray(first, first + size).reverse();
+}
+
+/** The next multiple of four at or after a length. */
 function aligned(length: number): number {
   return Math.ceil(length / 4) * 4;
 }
