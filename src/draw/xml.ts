@@ -7,7 +7,7 @@ export function escapeXml(text: string): string {
   return allowed.replace(/[&<>"]/g, (char) => ENTITY_OF_CHAR[char]);
 }
 
-/** A number in SVG, rounded to three digits after the point, which nobody can see. */
+/** A number in SVG, rounded to three digits after the point; smaller differences cannot be seen. */
 export function shortNumber(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

@@ -4,8 +4,8 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { Primitive } from "./scene.ts";
 
 /**
- * What a scene can show of an abstraction and of a path on it. What every level or agent has of its own is a layer for
- * each, such as `nodes level 2` or `transitions agent 1`.
+ * The kinds of layers that a scene can show of an abstraction and of a path on it. A kind that every level or agent has is one
+ * layer for each, for example `nodes level 2` or `transitions agent 1`.
  */
 export const LAYERS = [
   "clusters",
@@ -23,7 +23,7 @@ export const LAYERS = [
   "smoothed path",
 ] as const;
 
-/** The area of every map. */
+/** An area that covers every map. */
 export const EVERYWHERE: Rectangle = {
   left: 0,
   top: 0,
@@ -31,15 +31,15 @@ export const EVERYWHERE: Rectangle = {
   bottom: Number.POSITIVE_INFINITY,
 };
 
-/** What somebody wants to see: some layers, and of what has been built, some part of the map. */
+/** The choice of what a scene shows: which layers, and which part of the map. */
 export class SceneChoice {
-  /** The cells that what has been built is to be shown for. */
+  /** The part of the map whose abstraction the scene shows, in cells. */
   readonly area: Rectangle;
   private readonly names: ReadonlySet<string> | undefined;
 
   /**
-   * @param names Layers, such as `nodes level 2`, or all of a kind, such as `nodes`. Default: all there are.
-   * @param area Default: the whole map.
+   * @param names Names of layers, for example `nodes level 2`, or of kinds, for example `nodes`. Default: all layers.
+   * @param area The part of the map to show. Default: the whole map.
    */
   constructor(names?: readonly string[], area: Rectangle = EVERYWHERE) {
     if (names !== undefined && !Array.isArray(names)) {
@@ -54,7 +54,7 @@ export class SceneChoice {
     this.area = area;
   }
 
-  /** Whether a layer is among them. */
+  /** Whether a layer was chosen, by its name or by its kind. */
   has(layer: string): boolean {
     return this.names === undefined || this.names.has(layer) || this.names.has(kindOf(layer));
   }
@@ -73,7 +73,7 @@ export class SceneChoice {
   }
 }
 
-/** Points that a shape lies between. */
+/** Points whose bounding box is the bounding box of a shape. */
 function pointsOf(shape: Primitive): readonly Point[] {
   if (shape.kind === "line") return shape.points;
   if (shape.kind === "point") return [shape];

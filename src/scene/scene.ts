@@ -1,22 +1,29 @@
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 
-/** What every primitive says beside its shape. */
+// Scenes: what there is to draw of a planner, as neutral shapes.
+//
+// A planner describes its abstraction and its path as a list of lines, points and boxes, each with the name of a layer. A
+// `SceneChoice` says which layers and which part of the map are asked for. Any renderer can draw the shapes: `src/draw` writes
+// SVG,
+// the playground draws on a canvas. Nothing here knows colours, or how a layer looks.
+
+/** The properties that every primitive has beside its shape. */
 interface Named {
-  /** What it belongs to, as the legend of a drawing calls it, such as `"clusters"`; one layer is drawn in one colour. */
+  /** The name of the layer, for example `"clusters"`. A legend names it, and a layer is drawn in one colour. */
   readonly layer: string;
-  /** What it is, for who points at it. Default none. */
+  /** A text that describes the shape when a reader points at it. Default none. */
   readonly label?: string;
 }
 
 /** A line from point to point. */
 export interface LinePrimitive extends Named {
   readonly kind: "line";
-  /** At least two, each at the middle of its cell; fractions lie between the middles. */
+  /** The points of the line, at least two. An integer point is the middle of its cell; fractions lie between the middles. */
   readonly points: readonly Point[];
 }
 
-/** A dot at the middle of a cell; fractions lie between the middles. */
+/** A dot. An integer point is the middle of its cell; fractions lie between the middles. */
 export interface PointPrimitive extends Named, Point {
   readonly kind: "point";
 }
@@ -27,12 +34,12 @@ export interface BoxPrimitive extends Named, Rectangle {
 }
 
 /**
- * A shape that shows part of an abstraction: a cluster is a box, a transition a point, an edge a line. Planners describe
- * themselves in these, and any renderer can draw them.
+ * A shape that shows part of an abstraction: a cluster is a box, a node a point, an edge a line. Planners describe themselves in
+ * primitives, which any renderer can draw.
  */
 export type Primitive = LinePrimitive | PointPrimitive | BoxPrimitive;
 
-/** A line through the middles of cells, with points only where it turns and at its ends. */
+/** Makes a line through the middles of cells, with points only at its turns and at its ends. */
 export function lineThrough(grid: Grid, cells: ArrayLike<number>, layer: string): Primitive {
   const points = Array.from(cells, (cell) => grid.pointOf(cell));
   const corners = points.filter((point, index) => {
@@ -43,7 +50,7 @@ export function lineThrough(grid: Grid, cells: ArrayLike<number>, layer: string)
   return { kind: "line", layer, points: corners.length < 2 ? [points[0], points[0]] : corners };
 }
 
-/** Whether one goes on from a point just as one came. */
+/** Whether a line through three points goes straight on at the middle one. */
 function isStraight(before: Point, point: Point, after: Point): boolean {
   return point.x - before.x === after.x - point.x && point.y - before.y === after.y - point.y;
 }
