@@ -24,14 +24,12 @@ export class Stretches {
 
   /** How many steps all stretches have together; a link counts as one. */
   get steps(): number {
+    const { directionOfStretch, stepsOfStretch, end } = this;
     let steps = 0;
-    for (let stretch = this.first; stretch < this.end; stretch++) steps += this.stepsOf(stretch);
+    for (let stretch = this.first; stretch < end; stretch++) {
+      steps += stepsOf(directionOfStretch[stretch], stepsOfStretch[stretch]);
+    }
     return steps;
-  }
-
-  /** How many steps a stretch takes; a link takes one. */
-  stepsOf(stretch: number): number {
-    return stepsOf(this.directionOfStretch[stretch], this.stepsOfStretch[stretch]);
   }
 
   /** Empties the list. */
@@ -94,7 +92,7 @@ export class Stretches {
   drop(count: number): void {
     for (let left = count; left > 0; ) {
       const { first } = this;
-      const steps = this.stepsOf(first);
+      const steps = stepsOf(this.directionOfStretch[first], this.stepsOfStretch[first]);
       if (steps <= left) this.first++;
       else this.stepsOfStretch[first] -= left;
       left -= steps;

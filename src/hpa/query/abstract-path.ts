@@ -28,22 +28,15 @@ export class AbstractPath {
   count = 0;
   /** The cell where the path starts. */
   start = -1;
-  /** The cost of the edges in units, without the ways up to them from the start and down to the goal. */
-  edgeUnits = 0;
   private readonly numbers: number[] = [];
   private readonly ways: number[] = [];
 
-  /**
-   * Takes up the path over nodes of one level between two inserted cells. `index` is the number of the level less one.
-   *
-   * @param units The cost of the whole path, in units.
-   */
-  set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion, units: number): void {
+  /** Takes up the path over nodes of one level between two inserted cells. `index` is the number of the level less one. */
+  set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion): void {
     const { ways } = this;
     const { values, count } = nodes;
     this.count = 0;
     this.start = start.cell;
-    this.edgeUnits = units - start.unitsTo(index, values[0]) - goal.unitsTo(index, values[count - 1]);
     start.waysTo(index, values[0], ways);
     this.push(TO_NODE, 0, ways[0]);
     for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.push(UP, at, ways[at]);

@@ -71,7 +71,9 @@ export class Refinement {
     const first = this.stretches.end;
     this.cell = cell;
     this.walkToNode(node);
-    this.turnRound(first, cell);
+    // a field leads to its node
+    this.stretches.reverse(first);
+    this.cell = cell;
   }
 
   /** Walks on to a node of an upper level from a node of the level below it in the same cluster. */
@@ -94,7 +96,9 @@ export class Refinement {
     const first = this.stretches.end;
     this.cell = this.abstraction.base.cellOfNode[to];
     this.walkUp(index, to, from);
-    this.turnRound(first, this.abstraction.base.cellOfNode[to]);
+    // a field leads to its node
+    this.stretches.reverse(first);
+    this.cell = this.abstraction.base.cellOfNode[to];
   }
 
   /** Walks on from a node of level 1 to another node of its cluster. */
@@ -120,12 +124,6 @@ export class Refinement {
     const { width } = this.abstraction.view.grid;
     const rows = ((cell / width) | 0) - ((this.cell / width) | 0);
     this.stretches.push(DIRECTION_OF_STEP[4 + 3 * rows + (cell - this.cell - rows * width)], 1);
-    this.cell = cell;
-  }
-
-  /** Turns the stretches from `first` on round: fields lead to nodes, and this path leads from a node to a cell. */
-  private turnRound(first: number, cell: number): void {
-    this.stretches.reverse(first);
     this.cell = cell;
   }
 }

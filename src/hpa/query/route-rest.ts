@@ -1,6 +1,6 @@
 import { overlap, type Rectangle, unionOf } from "../../grid/rectangle.ts";
 import { LOOK_AHEAD, type RouteRest } from "../../path/route.ts";
-import type { Stretches } from "../../path/stretches.ts";
+import { type Stretches, stepsOf } from "../../path/stretches.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { BaseLevel } from "../levels/base-level.ts";
 import { type Level, rectangleOf, UNREACHED } from "../levels/level.ts";
@@ -35,9 +35,10 @@ export class HpaRouteRest implements RouteRest {
 
   /**
    * @param path The abstract path as it has just been found.
+   * @param edgeUnits The cost of its edges in units, without the ways up to them from the start and down to the goal.
    * @param follow Lets the abstraction follow the edits of the grid.
    */
-  constructor(path: AbstractPath, refinement: Refinement, follow: () => void) {
+  constructor(path: AbstractPath, edgeUnits: number, refinement: Refinement, follow: () => void) {
     const { count } = path;
     const { cellOfNode } = refinement.abstraction.base;
     const numbers = new Array<number>(count * STRIDE);
@@ -50,7 +51,7 @@ export class HpaRouteRest implements RouteRest {
     }
     this.start = path.start;
     this.numbers = numbers;
-    this.edgeUnits = path.edgeUnits;
+    this.edgeUnits = edgeUnits;
     this.refinement = refinement;
     this.follow = follow;
   }
@@ -66,7 +67,9 @@ export class HpaRouteRest implements RouteRest {
     let found = 0;
     for (let stretch = 0; !this.isEmpty && found < steps; ) {
       this.refineNext();
-      for (; stretch < stretches.end; stretch++) found += stretches.stepsOf(stretch);
+      for (; stretch < stretches.end; stretch++) {
+        found += stepsOf(stretches.directionOfStretch[stretch], stretches.stepsOfStretch[stretch]);
+      }
     }
     return stretches;
   }
