@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { LAYER_COLOURS } from "../src/draw/palette.ts";
 import { escapeXml } from "../src/draw/xml.ts";
+import { PAGE, TEXT } from "./page-colour.ts";
 
 /** A curve, with the name that it has in the legend; curves of one name look the same in all panels. */
 export interface Curve {
@@ -45,12 +46,6 @@ const FONT_SIZE = 12;
 
 /** Plot's own margins; the left one has room for labels of five characters. */
 const MARGINS = { marginLeft: 52, marginRight: 14, marginTop: 26, marginBottom: 40 };
-
-/** The colour of a page, light or dark. */
-export const PAGE = { light: "#ffffff", dark: "#1b1c1f" } as const;
-
-/** The colour of text on a page, light or dark. */
-export const TEXT = { light: "#26272b", dark: "#e3e3e6" } as const;
 
 /** Curves take these one after the other, but for octile's with its defaults, which has the last one. */
 const COLOURS: readonly { readonly light: string; readonly dark: string }[] = [TEXT, ...LAYER_COLOURS];

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { GOAL_COLOUR, PATH_COLOUR } from "../../src/draw/palette.ts";
 import { escapeXml } from "../../src/draw/xml.ts";
-import { PAGE, TEXT } from "../plot.ts";
+import { PAGE, TEXT } from "../page-colour.ts";
 
 /** A row of a panel: a dot, and a line from one value to another. */
 export interface Dot {
