@@ -23,7 +23,7 @@ export interface LinePrimitive extends Named {
   readonly points: readonly Point[];
 }
 
-/** A dot. An integer point is the middle of its cell; fractions lie between the middles. */
+/** A dot at a point. An integer point is the middle of its cell; fractions lie between the middles. */
 export interface PointPrimitive extends Named, Point {
   readonly kind: "point";
 }
