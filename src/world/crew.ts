@@ -103,8 +103,9 @@ export class Crew {
   }
 }
 
-/** All crews of a world. Kinds of agents that can do the same, by the same algorithm, belong to one crew. */
+/** All crews of a world. Kinds of agents of equal size, capability and algorithm belong to one crew. */
 export class Crews<Name extends string> {
+  /** The crews, in the order of the kinds of agents. */
   readonly all: readonly Crew[];
   /** The planners of the crews, each once. */
   readonly planners: readonly KeptPlanner[];

@@ -4,26 +4,28 @@ import type { Movement } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Occupancy } from "./occupancy.ts";
 
-/** Somebody who stands on a square of cells. */
+/** A walker that stands on a square of cells. */
 export interface Stander {
+  /** Tells walkers apart; the oldest has the lowest. */
   readonly id: number;
   /** The size of a walker, and the terrains that it may enter. */
   readonly body: AgentClass;
+  /** The side of the square, in cells. */
   readonly size: number;
-  /** The cell where it stands. */
+  /** The cell where the walker stands, at the top left of the square. */
   readonly start: number;
 }
 
 /**
  * Lets walkers step out of cells that an edit has closed to them: each to the nearest cell where it can stand, by the distance
- * across open ground, and of cells as near to the one with the lowest number. Who occupies its cells steps on none that
- * others occupy. The oldest walker chooses first. A walker for whom there is no such cell stays, and steps out as soon as an
- * edit opens one.
+ * across open ground, and of equally near cells to the one with the lowest number. A walker that occupies its cells steps on
+ * none that others occupy. The oldest walker chooses first. Without a free cell a walker stays, and steps out as soon as an edit
+ * opens one.
  *
- * It reads the terrain of the grid only, so that a world and the handles of a world in a worker decide the same.
+ * A displacer reads the terrain of the grid only, so that a world and the handles of a world in a worker decide alike.
  */
 export class Displacer<Owner extends Stander> {
-  /** Those that an edit has shut in, and for whom there was no cell to step out to. */
+  /** The walkers that an edit has shut in, without a cell to step out to. */
   readonly trapped: Set<Owner> = new Set<Owner>();
   private readonly grid: Grid;
   private readonly movement: Movement;
@@ -49,7 +51,7 @@ export class Displacer<Owner extends Stander> {
     for (const owner of standing) if (!this.canStay(owner) && this.isHit(owner, changed)) stuck.add(owner);
     if (trapped.size > 0) this.addFreed(stuck, changed);
     let left = [...stuck].sort((a, b) => a.id - b.id);
-    // who steps out may make room for one who could not
+    // a walker that steps out may make room for one that could not
     for (let before = Number.POSITIVE_INFINITY; left.length > 0 && left.length < before; ) {
       before = left.length;
       left = this.stepOut(left);
@@ -58,7 +60,7 @@ export class Displacer<Owner extends Stander> {
     for (const owner of left) trapped.add(owner);
   }
 
-  /** Adds the trapped to whose agents an edit may have opened a cell, and forgets those that can stand where they are. */
+  /** Adds trapped walkers for which an edit may have opened a cell, and forgets trapped walkers that can stand where they are. */
   private addFreed(stuck: Set<Owner>, changed: readonly Rectangle[]): void {
     const isOpened = new Map<AgentClass, boolean>();
     for (const owner of this.trapped) {
@@ -73,9 +75,9 @@ export class Displacer<Owner extends Stander> {
     }
   }
 
-  /** Lets everyone step out who can, and returns the others. */
+  /** Lets all walkers step out that can, and returns the others. */
   private stepOut(owners: readonly Owner[]): Owner[] {
-    // agents for whom the whole map is closed, so that it is searched but once for all of them
+    // the whole map is closed to these agents; it is searched once for all of them
     const hopeless = new Set<AgentClass>();
     return owners.filter((owner) => {
       const { body } = owner;

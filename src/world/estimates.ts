@@ -1,22 +1,22 @@
-/** What a tick does in one go. */
+/** The kinds of slices: what a tick does in one go. */
 const SLICES = ["build", "repair", "search", "query", "meanwhile", "check"] as const;
 
-/** A kind of slice. */
+/** A kind of slice, by its name. */
 export type Slice = (typeof SLICES)[number];
 
-/** How far an estimate follows slices that took longer, and those that did not: about one in two hundred is longer. */
+/** How far an estimate follows a slice that took longer, and one that did not: about one in two hundred takes longer. */
 const RISE = 0.5;
 const FALL = 0.003;
 
-/** A slice that takes more than so many times the estimate was held up by something else, such as the compiler. */
+/** A slice that takes more than this many times the estimate was held up by something else, such as the compiler. */
 const OUTLIER = 2;
 
-/** Below this, in milliseconds, none is an outlier. */
+/** A slice that takes less than this, in milliseconds, is no outlier. */
 const SHORT = 0.25;
 
 /**
- * None is expected to take longer than the longest of so many before it: slow ones, as before code is compiled, are then soon
- * forgotten, and do not leave most of many ticks unused.
+ * No slice is expected to take longer than the longest of this many before it. Slow slices, as before code is compiled, are
+ * then soon forgotten, and do not leave most of many ticks unused.
  */
 const MEMORY = 64;
 
@@ -25,17 +25,17 @@ export class Estimates {
   /** In milliseconds for a size of 1, in the order of `SLICES`. */
   private readonly values = new Float64Array(SLICES.length);
   /**
-   * What the last ones took, of each kind and whatever their size, and the longest of them. By
-   * size, a short one that was held up would make long ones look as if they never fitted into a tick.
+   * What the last slices of each kind took, whatever their size, and the longest of them. By size, a short slice that was held
+   * up would make long ones look as if they never fitted into a tick.
    */
   private readonly lately = SLICES.map(() => new Float64Array(MEMORY));
   private readonly longest = new Float64Array(SLICES.length);
   private readonly noted = new Uint32Array(SLICES.length);
 
-  /** How many numbers a state has. */
+  /** The number of numbers in a state. */
   static readonly numbers: number = SLICES.length * (MEMORY + 2);
 
-  /** All that is known, as numbers. */
+  /** All that the estimates know, as numbers. */
   get state(): Float64Array {
     const state = new Float64Array(Estimates.numbers);
     state.set(this.values);
@@ -44,7 +44,7 @@ export class Estimates {
     return state;
   }
 
-  /** Takes over what another such object knew. */
+  /** Takes over the state of other estimates. */
   restore(state: Float64Array): void {
     this.values.set(state.subarray(0, SLICES.length));
     this.noted.set(state.subarray(SLICES.length, 2 * SLICES.length));
@@ -55,12 +55,13 @@ export class Estimates {
     }
   }
 
+  /** Returns how long a slice of some size may take, in milliseconds. */
   of(slice: Slice, size: number): number {
     const index = SLICES.indexOf(slice);
     return Math.min(this.values[index] * size, this.longest[index]);
   }
 
-  /** Notes how long one of some size took. */
+  /** Notes how long a slice of some size took. */
   note(slice: Slice, size: number, milliseconds: number): void {
     const index = SLICES.indexOf(slice);
     const before = this.values[index];

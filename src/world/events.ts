@@ -3,15 +3,15 @@ import type { Point } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Walker } from "./walker.ts";
 
-/** What happens in a world. */
+/** What happens in a world, by the name of the event. */
 export interface WorldEvents<Name extends string> {
   /** Cells changed, and these walkers were on their way through them: they will get another way. */
   readonly edit: { readonly rectangles: readonly Rectangle[]; readonly walkers: readonly Walker<Name>[] };
   /** A walker stands at its goal, or, if its status is `"nearest"`, as near to it as it can. */
   readonly arrived: { readonly walker: Walker<Name> };
-  /** There is no way for a walker; its status says why. */
+  /** A walker has no way; its status says why. */
   readonly unreachable: { readonly walker: Walker<Name> };
-  /** A walker whose way was touched by an edit has another one; or one that had none has one, as an edit has opened it. */
+  /** A walker has another way, because an edit touched the one before, or has one at last, because an edit opened it. */
   readonly replanned: { readonly walker: Walker<Name> };
   /** An edit has closed a cell under a walker, which has stepped out to the nearest cell where it can stand. */
   readonly displaced: { readonly walker: Walker<Name>; readonly from: Point; readonly to: Point };
@@ -20,14 +20,14 @@ export interface WorldEvents<Name extends string> {
 /** The name of an event. */
 export type WorldEvent = keyof WorldEvents<string>;
 
-/** Hears of an event. */
+/** A function that hears of an event. */
 export type Listener<Name extends string, Event extends WorldEvent> = (event: WorldEvents<Name>[Event]) => void;
 
 const NAMES: readonly WorldEvent[] = ["edit", "arrived", "unreachable", "replanned", "displaced"];
 
 /**
  * Tells listeners what happened, in that order, once the world is done with what it was doing: a listener may call
- * anything. What listeners throw reaches whoever called the world, after all listeners have heard everything.
+ * anything. What listeners throw reaches the caller of the world, after all listeners have heard everything.
  */
 export class Events<Name extends string> {
   private readonly listenersOfEvent = new Map<string, Set<(event: never) => void>>();
@@ -54,7 +54,7 @@ export class Events<Name extends string> {
     for (const listener of listeners) this.waiting.push(() => listener(event as never));
   }
 
-  /** Tells what was noted; what that leads to in turn is told by the outermost call. */
+  /** Tells listeners what was noted. What they cause in turn is told by the outermost call. */
   tell(): void {
     if (this.isTelling || this.waiting.length === 0) return;
     this.isTelling = true;

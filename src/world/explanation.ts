@@ -12,14 +12,15 @@ import { Target } from "../search/target.ts";
  */
 export type Reason = "none" | "blocked-start" | "blocked-goal" | "wrong-terrain" | "too-narrow" | "other-component";
 
-/** Why there is no path, or that there is one. */
+/** Tells why there is no path, or that there is one. */
 export interface Explanation {
+  /** The reason as a word, for programs. */
   readonly reason: Reason;
-  /** The same for people. */
+  /** The reason as a sentence, for people. */
   readonly sentence: string;
-  /** The cells that are to blame: the tightest ones, or those of the wrong terrain, in the order of the way; or an end. */
+  /** The cells that are to blame: the tightest cells, or cells of the wrong terrain, in the order of the way; or an end. */
   readonly cells: readonly Point[];
-  /** The same to be drawn, with the way that another agent could walk. */
+  /** The cells to be drawn, with the way that another agent could walk. */
   readonly scene: readonly Primitive[];
 }
 
@@ -68,7 +69,7 @@ function explainEnd(view: AgentGrid, name: string, cell: number, end: "start" | 
   return blame("too-narrow", `At ${place}, there is room for size ${clearance}, but ${name} has size ${size}.`, [cell]);
 }
 
-/** A way that agents of this size have who may enter any terrain that is not blocked, if there is one. */
+/** Blames terrain, if an agent of this size that may enter any terrain that is not blocked has a way. */
 function explainTerrain(
   view: AgentGrid,
   name: string,
@@ -87,7 +88,7 @@ function explainTerrain(
   return conclude(view, "wrong-terrain", sentence, wrong, way);
 }
 
-/** The widest way that smaller agents have, if there is one: the largest of them finds it, and it is tightest where that one just fits. */
+/** Blames the width, if a smaller agent has a way. The largest such agent finds the widest way, and just fits where it is tightest. */
 function explainWidth(view: AgentGrid, name: string, start: number, goal: number): Explanation | undefined {
   const { size, capability } = view.agent;
   for (let smaller = size - 1; smaller > 0; smaller--) {
@@ -110,7 +111,7 @@ function wayOf(view: AgentGrid, agent: AgentClass, start: number, goal: number):
   return walkBack(other, space, reached);
 }
 
-/** Whether the agent for whom most is open could get from the goal to the start. */
+/** Whether an agent of size 1 that may enter all open terrain could get from the goal to the start. */
 function leadsBack(view: AgentGrid, start: number, goal: number): boolean {
   const other = AgentGrid.of(view.grid, { size: 1, capability: allOpen(view) }, view.movement);
   return other.components.areJoined(goal, start);
@@ -132,7 +133,7 @@ function keptFrom(view: AgentGrid, agent: AgentClass, way: Int32Array): number[]
   return cells;
 }
 
-/** The cells of a way, and those beside its diagonal steps, which may be what keeps another agent from taking them. */
+/** The cells of a way, and the cells beside its diagonal steps, which may keep another agent from taking those steps. */
 function passedOn({ grid, movement }: AgentGrid, way: Int32Array): number[] {
   const cells: number[] = [];
   for (const [index, cell] of way.entries()) {
@@ -163,7 +164,7 @@ function conclude(
   return { reason, sentence, cells, scene: [...line, ...boxes] };
 }
 
-/** The two ends as dots. */
+/** The start and the goal as dots. */
 function ends(view: AgentGrid, start: number, goal: number): Primitive[] {
   return [start, goal].map((cell) => ({ kind: "point", layer: "other-component", ...view.grid.pointOf(cell) }));
 }
@@ -195,7 +196,7 @@ function isOf({ grid }: AgentGrid, capability: number, cell: number): boolean {
   return ((capability >>> grid.terrainOfCell[cell]) & 1) === 1;
 }
 
-/** The capability of who may enter all that is not blocked. */
+/** The capability of an agent that may enter all terrain that is not blocked. */
 function allOpen({ grid }: AgentGrid): number {
   return grid.terrains.reduce((capability, { blocked }, id) => (blocked ? capability : capability | (1 << id)), 0);
 }

@@ -15,7 +15,7 @@ const CELLS_PER_MEMBER = 128;
 const CELLS_PER_MEMBER_OF_COSTS = 2048;
 const CELLS_PER_MEMBER_OVER_NODES = 2048;
 
-/** Where there are so few cells for each member, a search over cells takes little, and its ways are the cheapest; a guess. */
+/** With at most this many cells for each member, a search over cells takes little, and its ways are the cheapest; a guess. */
 const CELLS_PER_MEMBER_CLOSE = 8;
 
 /** Smaller groups are not led: each member asks alone. */
@@ -39,6 +39,7 @@ export interface Member extends Job {
   readonly id: number;
   /** The cell where the walker stands. */
   readonly start: number;
+  /** The cell of the walker's goal. */
   readonly goalCell: number;
   /** Takes the path that was found, from the start to the goal, to keep. */
   take(path: GuidePath): void;
@@ -47,6 +48,7 @@ export interface Member extends Job {
 /** The walkers of one crew that wait for ways to the same goal, and may get them from one search. */
 export class Group {
   readonly crew: Crew;
+  /** The cell of the goal. */
   readonly goal: number;
   readonly members: Set<Member> = new Set<Member>();
   /** The smallest rectangle around the goal and all starts so far. */
@@ -59,6 +61,7 @@ export class Group {
     this.around = around ?? this.squareAt(goal);
   }
 
+  /** Lets a walker join the group. */
   add(member: Member): void {
     this.members.add(member);
     this.around = unionOf([this.around, this.squareAt(member.start)]);
@@ -165,7 +168,7 @@ export class LedGroup {
     return this.isMember.has(job);
   }
 
-  /** Searches on, or gives away ways that were found, and tells whether everybody has had a turn. */
+  /** Searches on, or gives away ways that were found, and tells whether all members have had a turn. */
   go(): boolean {
     const { members } = this;
     const end = Math.min(members.length, this.given + WAYS_PER_SLICE);
@@ -222,7 +225,7 @@ export class LedGroup {
   }
 }
 
-/** All groups of a world: those that gather, by crew and goal, and the one that is led. */
+/** All groups of a world: the groups that gather, by crew and goal, and the group that is led. */
 export class Groups {
   private readonly crews: readonly Crew[];
   private led: LedGroup | null = null;

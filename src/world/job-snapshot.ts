@@ -11,7 +11,7 @@ import type { WorldQuery } from "./request.ts";
 import { checkPriority, type WalkerEnding } from "./walker.ts";
 import type { RequestState, WalkerState } from "./world-state.ts";
 
-// How walkers and requests stand in the snapshot of a world: a row of numbers each, then their cells.
+// Walkers and requests stand in the snapshot of a world as a row of numbers each; then come the cells of all.
 
 /** Endings by the number that stands for them; the first for none. */
 const ENDINGS: readonly (WalkerEnding | null)[] = [
@@ -30,7 +30,7 @@ const REQUEST_COLUMNS = 10;
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** Writes walkers, whose agents are known by their place among the names. */
+/** Writes walkers to a snapshot. Their agents are known by their place among the names. */
 export function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[], names: readonly string[]): void {
   const rows = walkers.map(({ id, agent, ticket, rank, start, goal, settings, ending, ...rest }) => {
     const { nearest, within, priority, occupies } = settings;
@@ -45,7 +45,7 @@ export function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[
 }
 
 /**
- * Reads walkers.
+ * Reads what `writeWalkers` wrote, and refuses what is damaged.
  *
  * @param isNoticed Whether they know of all edits of the grid.
  */
@@ -111,7 +111,7 @@ function checkWay(cells: Int32Array, end: number, start: number, grid: Grid, isA
   }
 }
 
-/** Writes requests, whose agents are known by their place among the names. */
+/** Writes requests to a snapshot. Their agents are known by their place among the names. */
 export function writeRequests(out: SnapshotWriter, requests: readonly RequestState[], names: readonly string[]): void {
   const rows = requests.map(({ id, agent, ticket, rank, start, goal, priority, query }) => {
     const { nearest = false, within = 0, maxCost = Number.POSITIVE_INFINITY } = query;
@@ -122,7 +122,7 @@ export function writeRequests(out: SnapshotWriter, requests: readonly RequestSta
   out.parts(coordinates.map((list) => Int32Array.from(list)));
 }
 
-/** Reads requests. */
+/** Reads what `writeRequests` wrote, and refuses what is damaged. */
 export function readRequests(from: SnapshotReader, grid: Grid, names: readonly string[]): RequestState[] {
   const rows = from.rows(REQUEST_COLUMNS);
   const coordinates = from.parts(Int32Array);

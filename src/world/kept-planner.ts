@@ -9,46 +9,48 @@ import type { Algorithm } from "./options.ts";
 
 /**
  * How HPA* and HAA* are built for a world: two levels of clusters, 32 and 96 cells wide. Clusters of 128 answer no faster, but
- * one edit in a hundred takes twice as long to repair; those of 64 answer two to three times slower. Measured on 512² and
+ * one edit in a hundred takes twice as long to repair; clusters of 64 answer two to three times slower. Measured on 512² and
  * 1024² cells, at rest and with edits between queries.
  */
 const CLUSTERS = { clusterSize: 32, levels: 2, factor: 3 } as const;
 
 /** What a planner of a world is made for. */
 export interface KeptSettings {
+  /** The algorithm of the planner. */
   readonly algorithm: Algorithm;
-  /** Those that it plans for: several for HAA*, else one. */
+  /** The agents that the planner serves: several for HAA*, else one. */
   readonly agents: readonly Agent[];
   readonly movement: MovementOptions;
 }
 
-/** A planner of a world, written down. */
+/** What can be written down of the planner of a world. */
 export interface KeptState {
-  /** The map that it plans on; `null` if that is equal to the world's grid, or that itself. */
+  /** The map of the planner; `null` if it is equal to the world's grid, or is that grid. */
   readonly grid: Grid | null;
-  /** What it has built; `null` if there is nothing to build. */
+  /** The planner with what it has built; `null` if there is nothing to build. */
   readonly planner: Planner | null;
-  /** Whether it is being built, rather than repaired. */
+  /** Whether the planner is being built, rather than repaired. */
   readonly isBuilding: boolean;
   /** What the turns left of a build or a repair will give; `null` when none is under way. */
   readonly turns: Float64Array | null;
-  /** The version of the world's grid that it has followed, or is following. */
+  /** The version of the world's grid that the planner has followed, or is following. */
   readonly version: number;
+  /** Whether edits came during the last build or repair. */
   readonly isOvertaken: boolean;
 }
 
 /**
  * A planner of a world, built and repaired a little with each turn.
  *
- * It plans on a copy of the map. The copy follows the world's grid only when a repair begins, so that the map does not
- * change in the midst of one. Between two repairs the planner can be asked for paths on the map as it was, and what a turn
+ * The planner works on a copy of the map. The copy follows the world's grid only when a repair begins, so that the map does
+ * not change in the midst of a repair. Between two repairs the planner can be asked for paths on the map as it was. What a turn
  * does never depends on edits that came since: a save may do all turns ahead, and count them out afterwards. The copy takes a
  * byte a cell, and what the agents see of it about three. A* has nothing to build, and plans on the world's grid itself.
  */
 export class KeptPlanner {
   readonly algorithm: Algorithm;
   readonly planner: Planner;
-  /** The map that it plans on. */
+  /** The map of the planner. */
   readonly grid: Grid;
   private readonly original: Grid;
   private readonly agents: readonly Agent[];
@@ -56,7 +58,7 @@ export class KeptPlanner {
   private turns: Turns | null;
   private isBuilding: boolean;
   private version: number;
-  /** Whether edits came during the last build or repair, so that it has to be repaired again at once. */
+  /** Whether edits came during the last build or repair, so that the planner has to be repaired again at once. */
   isOvertaken: boolean;
 
   /** @param state What to go on with. */
@@ -76,21 +78,22 @@ export class KeptPlanner {
     if (state !== undefined && isCopying) for (const _ of this.repairSlices());
   }
 
+  /** Whether the first build is over. */
   get isBuilt(): boolean {
     return !this.isBuilding;
   }
 
-  /** Whether no build and no repair is under way, so that it can be asked for paths on the map as it was when it last followed it. */
+  /** Whether no build and no repair is under way, so that the planner can be asked for paths on the map of the last repair. */
   get isSettled(): boolean {
     return this.turns === null;
   }
 
-  /** Whether it has followed all edits of the world's grid. */
+  /** Whether the planner has followed all edits of the world's grid. */
   get isCurrent(): boolean {
     return this.turns === null && this.version === this.original.version;
   }
 
-  /** Whether it has a map of its own. */
+  /** Whether the planner has a map of its own. */
   private get isCopying(): boolean {
     return this.grid !== this.original;
   }
@@ -107,18 +110,18 @@ export class KeptPlanner {
     return 1;
   }
 
-  /** Takes all turns that it takes to follow all edits. */
+  /** Takes all turns until the planner has followed all edits. */
   follow(): void {
     while (!this.isCurrent) this.followStep();
   }
 
-  /** Memory held beside the world's grid, in bytes. Nothing that can be seen of the world depends on whether this is asked. */
+  /** The memory held beside the world's grid, in bytes. Nothing that can be seen of the world depends on whether this is asked. */
   get bytes(): number {
     this.turns?.finish();
     return this.planner.report().bytes + (this.isCopying ? this.grid.terrainOfCell.length : 0);
   }
 
-  /** All that it takes to go on with this planner. What is under way is done first, which nobody can see. */
+  /** What it takes to go on with this planner. A build or repair that is under way is done first, unseen. */
   get state(): KeptState {
     const { isCopying, isBuilding, isOvertaken, version, original } = this;
     const turns = this.turns?.finish() ?? null;
@@ -173,7 +176,7 @@ export class Turns {
   }
 }
 
-/** The planner to go on with, or a new one. Refuses one that was made for something else. */
+/** The planner to go on with, or a new one. Refuses a planner that was made for something else. */
 function plannerFor(grid: Grid, settings: KeptSettings, state: KeptState | undefined): Planner {
   const made = makePlanner(grid, settings);
   if (state === undefined || !(made instanceof GridPlanner && made.isSaved)) return made;
@@ -184,7 +187,7 @@ function plannerFor(grid: Grid, settings: KeptSettings, state: KeptState | undef
   throw damaged("a planner is made for other agents, or in another way, than the world asks for");
 }
 
-/** Makes a planner for some agents, of which all algorithms but HAA* take one, without building it. */
+/** Makes a planner for some agents, without building it. All algorithms but HAA* serve the first agent only. */
 function makePlanner(grid: Grid, { algorithm, agents, movement }: KeptSettings): Planner {
   const [agent] = agents;
   switch (algorithm) {

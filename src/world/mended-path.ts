@@ -10,8 +10,8 @@ import { Target } from "../search/target.ts";
 const MOST_ROUND = 4096;
 
 /**
- * A path from before some edits, with the steps that are illegal now replaced by the cheapest walks round them; `undefined`
- * where its ends are closed or such a walk is not near. The map must have no links.
+ * Mends a path from before some edits: the cheapest walks round them replace steps that are illegal now. `undefined` where an
+ * end of the path is closed, or no walk round is near. The map must have no links.
  */
 export function mendPath(view: AgentGrid, cells: Int32Array): Path | undefined {
   view.follow();

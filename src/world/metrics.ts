@@ -1,11 +1,11 @@
 /** Buckets to each doubling: a percentile is at most 2.2 % above the true one. */
 const BUCKETS_PER_DOUBLING = 32;
 
-/** Values up to 2⁻¹² share the first bucket, those from 2²⁰ on the last. */
+/** Values up to 2⁻¹² share the first bucket, and values from 2²⁰ on the last. */
 const LOWEST_EXPONENT = -12;
 const HIGHEST_EXPONENT = 20;
 
-/** How a number of measured values is spread. Of those values `p50` is not exceeded by half, `p99` by 99 of 100. */
+/** How measured values are spread. Half of the values do not exceed `p50`, and 99 of 100 do not exceed `p99`. */
 export interface Percentiles {
   readonly count: number;
   readonly mean: number;
@@ -18,29 +18,31 @@ export interface Percentiles {
 
 /** What a world has done, and how long it took. Times are in milliseconds. */
 export interface WorldMetrics {
-  /** Paths that were asked for and found, or not, at once. */
+  /** The number of paths that were asked for at once, found or not. */
   readonly queries: number;
-  /** Requests answered. */
+  /** The number of requests that were answered. */
   readonly requests: number;
-  /** Ways planned for walkers, and how many of them because an edit had touched the one before. */
+  /** The number of ways that were planned for walkers. */
   readonly plans: number;
+  /** The number of ways that were planned because an edit had touched the one before. */
   readonly replans: number;
-  /** Slices in which planners followed edits, in ticks. */
+  /** The number of slices of ticks in which planners followed edits. */
   readonly repairs: number;
-  /** Rectangles of cells that changed. */
+  /** The number of rectangles of cells that changed. */
   readonly edits: number;
   readonly ticks: number;
-  /** How many ticks began, and how much time passed, while a request waited. */
+  /** How many ticks began while a request waited. */
   readonly requestTicks: Percentiles;
+  /** How much time passed while a request waited. */
   readonly requestTime: Percentiles;
   /** How many ticks began while a walker stood without a step to take. */
   readonly standingTicks: Percentiles;
   readonly tickTime: Percentiles;
-  /** Of one request, or way of a walker, in a tick. */
+  /** The time of one request, or of one way of a walker, in a tick. */
   readonly planTime: Percentiles;
-  /** Of one planner that followed edits in a tick. */
+  /** The time of one slice in which a planner followed edits in a tick. */
   readonly repairTime: Percentiles;
-  /** Memory that planners hold beside the grid, in bytes. Asking for it lets them follow edits first. */
+  /** The memory that planners hold beside the grid, in bytes. Asking for it lets them follow edits first. */
   readonly bytes: number;
 }
 
@@ -60,7 +62,7 @@ export class Metrics {
   readonly planTime: Histogram = new Histogram();
   readonly repairTime: Histogram = new Histogram();
 
-  /** @param countBytes Only called when somebody asks. */
+  /** Makes a report. @param countBytes Called only when the report is asked for its bytes. */
   report(countBytes: () => number): WorldMetrics {
     const { queries, requests, plans, replans, repairs, edits, ticks } = this;
     return {
@@ -91,7 +93,7 @@ export class Histogram {
   private sum = 0;
   private max = 0;
 
-  /** @param value Of at least 0. */
+  /** Counts a value, which must be at least 0. */
   note(value: number): void {
     this.countOfBucket[bucketOf(value)]++;
     this.count++;
@@ -116,7 +118,7 @@ export class Histogram {
   }
 }
 
-/** A bucket holds what is larger than the upper end of the one before. */
+/** The bucket of a value: each holds values larger than the upper end of the bucket before. */
 function bucketOf(value: number): number {
   const bucket = Math.ceil((Math.log2(value) - LOWEST_EXPONENT) * BUCKETS_PER_DOUBLING);
   return Math.min((HIGHEST_EXPONENT - LOWEST_EXPONENT) * BUCKETS_PER_DOUBLING, Math.max(0, bucket));

@@ -1,15 +1,15 @@
-/** Who stands where: a square of cells each. */
+/** Knows where owners stand, each on a square of cells. */
 export class Occupancy<Owner extends { readonly size: number }> {
   private readonly width: number;
   private readonly ownersOfCell = new Map<number, Set<Owner>>();
   private readonly cellOfOwner = new Map<Owner, number>();
 
-  /** @param width Of the grid, in cells. */
+  /** @param width The width of the grid, in cells. */
   constructor(width: number) {
     this.width = width;
   }
 
-  /** The cell where an owner stands, or `undefined`. */
+  /** Returns the cell where an owner stands, or `undefined`. */
   cellOf(owner: Owner): number | undefined {
     return this.cellOfOwner.get(owner);
   }
@@ -25,6 +25,7 @@ export class Occupancy<Owner extends { readonly size: number }> {
     });
   }
 
+  /** Lets an owner stand nowhere. */
   delete(owner: Owner): void {
     const cell = this.cellOfOwner.get(owner);
     if (cell === undefined) return;
@@ -35,7 +36,7 @@ export class Occupancy<Owner extends { readonly size: number }> {
     });
   }
 
-  /** Whether anybody else stands where an owner would, at a cell. */
+  /** Whether others stand on the square that an owner would cover at a cell. */
   isTaken(owner: Owner, cell: number): boolean {
     if (this.ownersOfCell.size === 0) return false;
     let isTaken = false;
@@ -47,7 +48,7 @@ export class Occupancy<Owner extends { readonly size: number }> {
   }
 
   private forEachCell(cell: number, size: number, visit: (under: number) => void): void {
-    // who stands where it cannot may lie over the edge
+    // an owner that stands where it cannot may lie over the edge
     const columns = Math.min(size, this.width - (cell % this.width));
     for (let row = 0; row < size; row++) {
       for (let column = 0; column < columns; column++) visit(cell + row * this.width + column);

@@ -35,12 +35,12 @@ interface NamedAgent<Name extends string> {
   readonly algorithm: Algorithm;
 }
 
-/** The options of a world, all decided; those of its movement as they were given. */
+/** The options of a world with every default filled in, but for the options of its movement. */
 export interface WorldSettings<Name extends string> {
   readonly agents: readonly NamedAgent<Name>[];
   readonly movement: MovementOptions;
   readonly displace: boolean;
-  /** Whether somebody else says where walkers step out to, as handles of a world in a worker do. */
+  /** Whether the caller says where walkers step out to, as the handles of a world in a worker do. */
   readonly isLed: boolean;
   readonly clock: () => number;
 }
@@ -48,7 +48,7 @@ export interface WorldSettings<Name extends string> {
 const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "clock", ...MOVEMENT_OPTIONS];
 const KNOWN_OF_AGENT = ["size", "capability", "algorithm"];
 
-/** Checks the options of a world, all but sizes and terrains, and decides those that are not given. */
+/** Checks the options of a world, all but sizes and terrains, and fills in every default. */
 export function checkWorld<Name extends string>(options: WorldOptions<Name>): WorldSettings<Name> {
   checkOptions("createWorld", options, KNOWN);
   const { agents, algorithm = "hpa", displace = true, clock = now, neighbours, corners, stepCosts } = options;

@@ -4,24 +4,25 @@ import type { QueryOptions } from "../planner/query.ts";
 import type { Job } from "./agenda.ts";
 import type { Crew, FindPath } from "./crew.ts";
 
-/** What a query in a world takes: that of a planner, but for the agent. */
+/** What a query in a world takes: the options of a planner's query, without the agent. */
 export type WorldQuery = Omit<QueryOptions, "agent">;
 
 /** What `world.request` takes beside the start and the goal. */
 export interface RequestOptions extends WorldQuery {
-  /** Which requests are answered first: those of higher priority. An integer from −1000 to 1000. Default 0. */
+  /** Requests of higher priority are answered first. An integer from −1000 to 1000. Default 0. */
   readonly priority?: number;
 }
 
-/** A path that was asked for, and is found when there is time. */
+/** A request for a path, which is found when there is time. */
 export interface PathRequest<Name extends string> {
-  /** Tells requests of a world apart, also after it was saved and loaded. */
+  /** Tells the requests of a world apart, also after the world was saved and loaded. */
   readonly id: number;
+  /** The kind of agent that the path is for. */
   readonly agent: Name;
   readonly status: "waiting" | "done" | "cancelled";
   /** The answer, once there is one. */
   readonly path: Path | undefined;
-  /** The answer when there is one; `undefined` if the request is cancelled. */
+  /** The answer as soon as there is one; `undefined` if the request is cancelled. */
   readonly promise: Promise<Path | undefined>;
   /** Gives up a request that waits. */
   cancel(): void;
@@ -47,12 +48,12 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
   readonly crew: Crew;
   readonly asked: Asked;
   readonly priority: number;
-  /** Its answer must not depend on who else waits. */
+  /** The answer to a request must not depend on what else waits, so that no group leads it. */
   readonly member = null;
   readonly slice = "query";
   ticket = -1;
   rank = 0;
-  /** When it came. */
+  /** The tick and the time at which the request came. */
   readonly since: { readonly ticks: number; readonly milliseconds: number };
   status: "waiting" | "done" | "cancelled" = "waiting";
   path: Path | undefined;
@@ -103,7 +104,7 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
     this.host.answer(this, findPath);
   }
 
-  /** Ends it, with a path or without. */
+  /** Ends the request, with a path or without. */
   settle(status: "done" | "cancelled", path: Path | undefined): void {
     this.status = status;
     this.path = path;

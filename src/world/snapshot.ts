@@ -17,14 +17,14 @@ import { readLine, writeLine } from "./line-snapshot.ts";
 import { checkWorld } from "./options.ts";
 import type { WorldCounters, WorldState } from "./world-state.ts";
 
-// After its header, a world's snapshot holds its grid with the edits that not everyone has followed, its options, its planners,
-// each with the map that it plans on, and then who walks and who waits. All that is read is checked: what loads is well formed.
+// After its header, a world's snapshot holds its grid with the edits that not all planners have followed, its options, its
+// planners, each with its own map, and then walkers and requests. All that is read is checked: what loads is well formed.
 
 const KIND: SnapshotKind = { magic: 0x574c_544f, version: 3, name: "a world" };
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** Writes a world down. */
+/** Writes the state of a world as bytes. */
 export function packWorld(state: WorldState): Uint8Array {
   const { grid, options, planners, counters, estimates, walkers, requests, line } = state;
   const names = Object.keys(options.agents);
@@ -42,7 +42,7 @@ export function packWorld(state: WorldState): Uint8Array {
   });
 }
 
-/** Reads what `packWorld` wrote; refuses what is damaged. */
+/** Reads what `packWorld` wrote, and refuses what is damaged. */
 export function unpackWorld(bytes: Uint8Array): WorldState {
   const { content: from } = openSnapshot(KIND, bytes);
   const grid = readGrid(from);
@@ -100,7 +100,7 @@ function writeCounters(out: SnapshotWriter, { nextId, tickets, done, owed, isTic
 function readCounters(from: SnapshotReader, grid: Grid): WorldCounters {
   const [nextId, tickets, done, owed, isTicked, noticed] = readNumbers(from, 6);
   for (const count of [nextId, tickets, done]) checkWhole("a count", count, 0, MOST);
-  checkInRange("what is owed to those who wait", owed, -MOST, MOST);
+  checkInRange("what is owed to jobs that wait", owed, -MOST, MOST);
   checkWhole("whether the world is ticked", isTicked, 0, 1);
   checkWhole("the version that walkers know of", noticed, 0, grid.version);
   return { nextId, tickets, done, owed, isTicked: isTicked === 1, noticed };

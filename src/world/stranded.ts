@@ -10,7 +10,7 @@ const WALKERS_PER_SLICE = 512;
 
 /**
  * The walkers of one crew that were told that there is no way. After an edit that may have opened one, components tell for each
- * of them whether it did, some walkers in each slice of a tick. Only those that have a way now go back to planning.
+ * of them whether it did, some walkers in each slice of a tick. Only walkers that have a way now go back to planning.
  */
 export class Stranded<Name extends string> implements Job {
   readonly crew: Crew;
@@ -22,11 +22,11 @@ export class Stranded<Name extends string> implements Job {
   private readonly scheduler: Scheduler;
   private readonly walkers: WorldWalker<Name>[] = [];
   /**
-   * Walkers with a lower index are still to be asked. It goes down: whoever takes the place of one that leaves comes from the
-   * end, and was asked before, or will be asked twice.
+   * Walkers with a lower index are still to be asked. The cursor goes down: a walker that takes the place of one that leaves
+   * comes from the end, and was asked before, or will be asked twice.
    */
   private cursor = 0;
-  /** Whether anybody was asked since the last edit that counts, and whether another such edit has come since then. */
+  /** Whether any walker was asked since the last edit that may have opened a way, and whether another such edit has come since. */
   private hasBegun = false;
   private isDueAgain = false;
 
@@ -35,16 +35,18 @@ export class Stranded<Name extends string> implements Job {
     this.scheduler = scheduler;
   }
 
+  /** The number of walkers without a way. */
   get size(): number {
     return this.walkers.length;
   }
 
+  /** Adds a walker that has no way. */
   add(walker: WorldWalker<Name>): void {
     walker.strandedAt = this.walkers.length;
     this.walkers.push(walker);
   }
 
-  /** Takes out a walker, if it is one of them; the last takes its place. */
+  /** Takes out a walker, if it is stranded; the last one takes its place. */
   delete(walker: WorldWalker<Name>): void {
     const { walkers } = this;
     if (walker.strandedAt < 0) return;
@@ -57,11 +59,11 @@ export class Stranded<Name extends string> implements Job {
     this.cursor = Math.min(this.cursor, walkers.length);
   }
 
-  /** Puts everyone in line to be asked whether there is a way now. */
+  /** Puts all walkers in line to be asked whether there is a way now. */
   askAll(): void {
     if (this.walkers.length === 0) return;
     if (this.ticket >= 0 && this.hasBegun) {
-      // everyone gets a turn before anybody gets another
+      // all get a turn before any gets another
       this.isDueAgain = true;
       return;
     }
@@ -76,7 +78,7 @@ export class Stranded<Name extends string> implements Job {
     this.check(walker);
   }
 
-  /** Asks some of those that are in line. */
+  /** Asks some of the walkers that are in line. */
   plan(): void {
     this.hasBegun = true;
     this.crew.view.follow();
@@ -88,13 +90,13 @@ export class Stranded<Name extends string> implements Job {
     if (this.cursor === 0) this.finish();
   }
 
-  /** Who is stranded, and how far they have been asked. */
+  /** The stranded walkers, and how far they have been asked. */
   get state(): StrandedState {
     const { ticket, rank, cursor, hasBegun, isDueAgain } = this;
     return { ticket, rank, cursor, hasBegun, isDueAgain, walkers: Float64Array.from(this.walkers, ({ id }) => id) };
   }
 
-  /** Goes on as another was written down; all of its walkers must have been added. */
+  /** Goes on from a state that was written down; all walkers of the state must have been added. */
   restore({ ticket, rank, cursor, hasBegun, isDueAgain, walkers }: StrandedState): void {
     const placeOfId = new Map(Array.from(walkers, (id, place) => [id, place]));
     const placeOf = ({ id }: WorldWalker<Name>): number => placeOfId.get(id) ?? walkers.length;

@@ -13,7 +13,7 @@ import { WayIndex } from "./way-index.ts";
 import type { StrandedState } from "./world-state.ts";
 import type { WorldWalker } from "./world-walker.ts";
 
-/** All walkers of a world: where their ways lead, who stands where, and what edits do to them. */
+/** All walkers of a world: where their ways lead, which cells they occupy, and what edits do to them. */
 export class Traffic<Name extends string> {
   readonly grid: Grid;
   readonly walkers: Map<number, WorldWalker<Name>> = new Map<number, WorldWalker<Name>>();

@@ -25,8 +25,9 @@ class Trunk<Owner> implements Indexed {
   }
 }
 
-/** Who comes through a block: one entry for each visit, in no order. */
+/** The visits to a block, in no order. */
 interface Visits<Owner> {
+  /** The walker or the trunk of each visit. */
   readonly visitors: (Owner | Trunk<Owner>)[];
   /** Where in the course of the visitor the visit is noted. */
   readonly entries: number[];

@@ -6,24 +6,24 @@ import type { WorldQuery } from "./request.ts";
 import type { WalkerEnding, WalkSettings } from "./walker.ts";
 
 /**
- * All on which depends what a world does next, in a form that can be written down. To take it from a world changes nothing that
- * can be seen of the world, and a world made of it goes on as that one does.
+ * What a world does next depends on its state, which can be written down. To take the state from a world changes nothing that
+ * can be seen of the world, and a world made of the state goes on as the first one does.
  */
 export interface WorldState {
   readonly grid: Grid;
   readonly options: Omit<WorldOptions<string>, "clock">;
-  /** In the order of the roster. */
+  /** The planners in the order of the crews. */
   readonly planners: readonly KeptState[];
   readonly counters: WorldCounters;
   /** How long slices took lately, for each crew. */
   readonly estimates: readonly Float64Array[];
   readonly walkers: readonly WalkerState[];
   readonly requests: readonly RequestState[];
-  /** How those that wait wait together; `null` if they wait as if they had just come. */
+  /** Which walkers wait together; `null` if all wait as if they had just come. */
   readonly line: LineState | null;
 }
 
-/** Numbers on which depends what a world does next. */
+/** The counters of a world. */
 export interface WorldCounters {
   readonly nextId: number;
   readonly tickets: number;
@@ -34,20 +34,20 @@ export interface WorldCounters {
   readonly noticed: number;
 }
 
-/** A place in the order of work. */
+/** A place in the order of jobs. */
 interface PlaceState {
-  /** −1 for somebody who does not wait. */
+  /** The ticket of a job; −1 if it does not wait. */
   readonly ticket: number;
   readonly rank: number;
 }
 
-/** What both walkers and requests have. */
+/** What the states of walkers and requests have in common. */
 interface JobState extends PlaceState {
   readonly id: number;
   readonly agent: string;
 }
 
-/** A walker, written down. */
+/** The state of a walker. */
 export interface WalkerState extends JobState {
   readonly start: number;
   readonly goal: number;
@@ -55,37 +55,37 @@ export interface WalkerState extends JobState {
   readonly ending: WalkerEnding | null;
   readonly isTouched: boolean;
   readonly isHeldUp: boolean;
-  /** Whether it stands where it cannot, as there was no cell to step out to. */
+  /** Whether the walker stands where it cannot, as there was no cell to step out to. */
   readonly isTrapped: boolean;
-  /** The cell that it occupies, or −1. */
+  /** The cell that the walker occupies, or −1. */
   readonly occupied: number;
-  /** What is left of its way, from where it stands; empty when it has none. */
+  /** The cells that are left of the way, from where the walker stands; empty without a way. */
   readonly cells: Int32Array;
-  /** How many of those cells it may enter, the one where it stands included. */
+  /** The number of cells that the walker may enter, with the one where it stands. */
   readonly end: number;
-  /** How many steps were added at its end since it was planned. */
+  /** The number of steps added to the way since it was planned. */
   readonly added: number;
   readonly isNearest: boolean;
 }
 
-/** A request that waits, written down. */
+/** The state of a request that waits. */
 export interface RequestState extends JobState {
   readonly start: number;
-  /** −1 when the query names its goals alone. */
+  /** The goal of the query; −1 when its options alone name goals. */
   readonly goal: number;
   readonly query: WorldQuery;
   readonly priority: number;
 }
 
-/** How those that wait do so together, by the ids of walkers. */
+/** Which walkers wait together, by their ids. */
 export interface LineState {
   readonly groups: readonly GroupState[];
   readonly led: LedGroupState | null;
-  /** For each crew. */
+  /** The walkers without a way, for each crew. */
   readonly stranded: readonly StrandedState[];
 }
 
-/** A group of walkers that wait for ways to the same goal, written down. */
+/** The state of a group of walkers that wait for ways to the same goal. */
 export interface GroupState {
   /** The index of the group's crew. */
   readonly crew: number;
@@ -94,7 +94,7 @@ export interface GroupState {
   readonly walkers: Float64Array;
 }
 
-/** A group that is led by one search, written down. */
+/** The state of a group that one search leads. */
 export interface LedGroupState {
   /** The index of the group's crew. */
   readonly crew: number;
@@ -105,15 +105,15 @@ export interface LedGroupState {
   readonly runs: number;
   /** The ids of the group's walkers; −1 for a walker that is gone. */
   readonly walkers: Float64Array;
-  /** How many of them have had their turn. */
+  /** The number of walkers that have had their turn. */
   readonly given: number;
   readonly isSpoilt: boolean;
 }
 
-/** The walkers of a crew that have no way, written down. */
+/** The state of the walkers of a crew that have no way. */
 export interface StrandedState extends PlaceState {
   readonly walkers: Float64Array;
-  /** How many of them are still to be asked. */
+  /** The number of walkers that are still to be asked. */
   readonly cursor: number;
   readonly hasBegun: boolean;
   readonly isDueAgain: boolean;

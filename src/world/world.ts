@@ -1,3 +1,18 @@
+/**
+ * A world is what a running game calls: a map that changes, agents of several kinds, walkers, and requests for paths.
+ *
+ * A tick does this, in order:
+ * 1. `traffic.ts` follows the edits since the last call: it cuts off ways that they touch (`way-index.ts`), lets walkers step out
+ *    of walls (`displacer.ts`), and has walkers without a way asked again (`stranded.ts`);
+ * 2. `scheduler.ts` takes turns until the budget is spent. A turn builds or repairs a planner a little (`kept-planner.ts`), finds
+ *    the path of a request or the way of a walker, or searches for a whole group of walkers (`group.ts`). Each crew, the agents of
+ *    one kind, has an agenda of jobs that wait (`agenda.ts`, `crew.ts`), and knows how long its turns take (`estimates.ts`);
+ * 3. `events.ts` tells listeners what happened.
+ * Between ticks a walker takes its steps when the game asks it to (`world-walker.ts`), round others that stand there (`detour.ts`).
+ *
+ * A world does not draw, does not move units between cells, and does not decide where walkers go. It reads no clock but the one
+ * that it is given, so that the same calls on the same clock give the same world.
+ */
 import { checkDistance, checkOptions, show } from "../check.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
@@ -36,7 +51,7 @@ export class World<Name extends string> {
   private readonly scheduler: Scheduler;
   private readonly traffic: Traffic<Name>;
   private readonly waiting = new Map<number, WorldRequest<Name>>();
-  /** Numbers walkers and requests. */
+  /** The id of the next walker or request. */
   private nextId = 0;
 
   /**
@@ -77,17 +92,17 @@ export class World<Name extends string> {
     return this.findPath(agent, start, goal, { nearest: true });
   }
 
-  /** Whether there is a path at all. Does not search. */
+  /** Tells whether there is a path at all, without a search. */
   pathExists(agent: Name, start: Point, goal: Point): boolean {
     return this.crews.of(agent).exact.pathExists(start, goal);
   }
 
-  /** Every cell that an agent can reach at a cost of at most `maxCost` tiles. */
+  /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles. */
   reachable(agent: Name, start: Point, maxCost: number): Reach {
     return this.crews.of(agent).exact.reachable(start, maxCost);
   }
 
-  /** Why there is no path, with the cells that are to blame; for people who make maps, not for every frame. */
+  /** Explains why there is no path, with the cells that are to blame; for people who make maps, not for every frame. */
   explain(agent: Name, start: Point, goal: Point): Explanation {
     const { view } = this.crews.of(agent);
     const startCell = this.grid.cellAt(start, "The start");
@@ -120,12 +135,12 @@ export class World<Name extends string> {
     return this.waiting;
   }
 
-  /** Sends somebody from one cell to another; `next` of the walker takes the steps. */
+  /** Sends a walker from one cell to another. The walker takes a step with each call of `next`. */
   walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
     return this.walkAll(agent, [start], goal, options)[0];
   }
 
-  /** Sends several to the same goal: the more there are, the more they share of the work. */
+  /** Sends several walkers to the same goal: the more there are, the more they share of the work. */
   walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkOptions = {}): Walker<Name>[] {
     const crew = this.crews.of(agent);
     const settings = checkWalk(options);
@@ -148,7 +163,7 @@ export class World<Name extends string> {
     return this.traffic.walkers;
   }
 
-  /** Notes that a walker stands at a cell, and nowhere else: others walk round its cells, or wait. Not terrain: no planner knows. */
+  /** Notes that a walker stands at a cell, and nowhere else. Other walkers go round its cells, or wait; planners know nothing of it. */
   occupy(walker: Walker<Name>, cell: Point): void {
     this.traffic.occupancy.set(this.own(walker), this.grid.cellAt(cell, "The cell"));
   }
@@ -158,7 +173,7 @@ export class World<Name extends string> {
     this.traffic.occupancy.delete(this.own(walker));
   }
 
-  /** Edits the grid; the same as `world.grid.edit`, but walkers learn of it now, not with the next call. */
+  /** Edits the grid, as `world.grid.edit` does, and lets walkers learn of it now instead of with the next call. */
   edit(edits: Edit | readonly Edit[]): void {
     this.grid.edit(edits);
     this.traffic.follow();
@@ -166,9 +181,9 @@ export class World<Name extends string> {
   }
 
   /**
-   * Spends up to so many milliseconds on all that waits: building and repairing planners, ways for walkers, requests. It ends
-   * before a slice that would not fit, by how long such slices took lately, but does at least one, so that there is progress
-   * however small the budget. From the first tick on, all planning is left to ticks.
+   * Spends up to `budget` milliseconds on all that waits: building and repairing planners, ways for walkers, requests. A tick ends
+   * before a slice that would not fit, by how long slices of its kind took lately. It does at least one slice, so that there is
+   * progress however small the budget. From the first tick on, all planning is left to ticks.
    */
   tick(budget: number): void {
     checkDistance("The budget", budget);
@@ -302,7 +317,7 @@ export class World<Name extends string> {
   }
 }
 
-/** What is asked for, safe from whatever becomes of the caller's points, and without options that say what goes without saying. */
+/** Copies what is asked for, so that the caller may change its points, and leaves out options that have their default. */
 function copyOf({ start, goal, query }: Asked): Asked {
   const copy = ({ x, y }: Point): Point => ({ x, y });
   const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = query;
@@ -318,7 +333,7 @@ function copyOf({ start, goal, query }: Asked): Asked {
   };
 }
 
-/** The options that make the same settings, but for the clock. */
+/** The options that give a world the same settings, without the clock. */
 function optionsOf({ agents, movement, displace }: WorldSettings<string>): WorldState["options"] {
   const entries = agents.map(({ name, agent, algorithm }) => {
     const { size = 1, capability } = agent;
