@@ -6,7 +6,7 @@ import { Movement, X_OF_DIRECTION, Y_OF_DIRECTION } from "../src/grid/movement.t
 import type { Rectangle } from "../src/grid/rectangle.ts";
 import { Abstraction } from "../src/hpa/levels/abstraction.ts";
 import { ChildGraph } from "../src/hpa/levels/child-graph.ts";
-import { type Level, UNREACHED } from "../src/hpa/levels/level.ts";
+import type { Level } from "../src/hpa/levels/level.ts";
 import { TopTable } from "../src/hpa/levels/top-table.ts";
 import { UpperFieldRepair } from "../src/hpa/levels/upper-field-repair.ts";
 import { makeUpperField, type UpperField } from "../src/hpa/levels/upper-fields.ts";
@@ -18,7 +18,7 @@ import { ancestorOf } from "../src/pra/ancestry.ts";
 import type { Level as CliqueLevel } from "../src/pra/level.ts";
 import { LevelSearch as CliqueSearch } from "../src/pra/level-search.ts";
 import { searchCells } from "../src/search/cell-search.ts";
-import { type Field, fillField } from "../src/search/field.ts";
+import { type Field, fillField, UNREACHED } from "../src/search/field.ts";
 import { FieldRepair } from "../src/search/field-repair.ts";
 import { Heap } from "../src/search/heap.ts";
 import { IntegerList } from "../src/search/integer-list.ts";

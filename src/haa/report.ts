@@ -1,6 +1,6 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { BaseLevel } from "../hpa/levels/base-level.ts";
-import { UNREACHED } from "../hpa/levels/level.ts";
+import { UNREACHED } from "../search/field.ts";
 import type { AnnotatedGraph } from "./annotated-graph.ts";
 import { isSubset } from "./transition.ts";
 

@@ -4,9 +4,10 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
 import { lineThrough, type Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
+import { UNREACHED } from "../search/field.ts";
 import type { Abstraction } from "./levels/abstraction.ts";
 import type { BaseLevel } from "./levels/base-level.ts";
-import { clustersIn, type Level, rectangleOf, UNREACHED } from "./levels/level.ts";
+import { clustersIn, type Level, rectangleOf } from "./levels/level.ts";
 
 const RIGHT = 0;
 const DOWN = 1;

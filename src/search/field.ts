@@ -4,7 +4,7 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import { BucketQueue } from "./bucket-queue.ts";
 import { IntegerList } from "./integer-list.ts";
 
-/** The distance of a cell that no walk inside the rectangle reaches. */
+/** The units to a cell or a node that no path inside its rectangle or cluster reaches: more than any path costs. */
 export const UNREACHED = 0xffff_ffff;
 
 /** The arrival of a cell that no walk inside the rectangle reaches. */

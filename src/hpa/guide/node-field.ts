@@ -1,6 +1,6 @@
+import { UNREACHED } from "../../search/field.ts";
 import { Heap } from "../../search/heap.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
-import { UNREACHED } from "../levels/level.ts";
 
 /** How a cheapest path leads on from a node: inside its cluster to the node `exit`, if that is another, and from there across. */
 export interface Crossing {

@@ -1,13 +1,14 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import { type Hierarchy, type HierarchyReport, Repairs } from "../../hierarchy/lifecycle.ts";
+import { UNREACHED } from "../../search/field.ts";
 import type { Work } from "../../search/work.ts";
 import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
 import { Borders, type InterEdgeSource } from "../borders/border.ts";
 import type { TransitionRule } from "../borders/entrance.ts";
 import { BaseLevel } from "./base-level.ts";
 import type { FieldCache } from "./cluster-fields.ts";
-import { type Level, UNREACHED } from "./level.ts";
+import type { Level } from "./level.ts";
 import { isTableKept, TopTable } from "./top-table.ts";
 import { UpperLevel } from "./upper-level.ts";
 

@@ -1,5 +1,6 @@
+import { UNREACHED } from "../../search/field.ts";
 import type { BaseLevel } from "./base-level.ts";
-import { type Level, UNREACHED } from "./level.ts";
+import type { Level } from "./level.ts";
 
 /**
  * The nodes and edges of a level inside one cluster of the level above. The fields of that cluster are made over this graph. A

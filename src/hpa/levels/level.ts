@@ -1,9 +1,6 @@
 import type { Grid } from "../../grid/grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 
-/** The units between nodes or cells that no path inside their cluster joins: more than any path costs. */
-export const UNREACHED = 0xffff_ffff;
-
 /** The nodes of a cluster and the costs of its intra-edges. */
 export interface Cluster {
   /** The ids of the nodes, in an order that depends on their cells alone. */

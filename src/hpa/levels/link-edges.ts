@@ -1,6 +1,7 @@
 import type { AgentLinks } from "../../grid/link.ts";
+import { UNREACHED } from "../../search/field.ts";
 import type { BaseLevel } from "./base-level.ts";
-import { type Level, UNREACHED } from "./level.ts";
+import type { Level } from "./level.ts";
 
 /** A link as one of its ends sees it: the node at the other end, and the cost in units. */
 export interface LinkEdge {

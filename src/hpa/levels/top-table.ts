@@ -1,10 +1,10 @@
+import { UNREACHED } from "../../search/field.ts";
 import { Heap } from "../../search/heap.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { Insertion } from "../query/insertion.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { Crossings } from "./crossings.ts";
-import { UNREACHED } from "./level.ts";
 
 /** A level with more crossings than this has no table: to make one would take too long. */
 const MOST_CROSSINGS = 2560;

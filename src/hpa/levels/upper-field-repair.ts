@@ -1,7 +1,7 @@
+import { UNREACHED } from "../../search/field.ts";
 import { Heap } from "../../search/heap.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import type { ChildGraph } from "./child-graph.ts";
-import { UNREACHED } from "./level.ts";
 import { follow, spread, type UpperField } from "./upper-fields.ts";
 
 /** The next place of a place whose next node is gone. */

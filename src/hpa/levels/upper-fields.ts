@@ -1,7 +1,7 @@
+import { UNREACHED } from "../../search/field.ts";
 import type { Heap } from "../../search/heap.ts";
 import { damaged } from "../../snapshot/snapshot.ts";
 import type { ChildGraph } from "./child-graph.ts";
-import { UNREACHED } from "./level.ts";
 
 /** The field of a node of an upper level, its source: the costs to the places of its cluster, and the ways back. */
 export interface UpperField {

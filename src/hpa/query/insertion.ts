@@ -1,5 +1,5 @@
+import { UNREACHED } from "../../search/field.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
-import { UNREACHED } from "../levels/level.ts";
 
 /**
  * A cell connected to the abstract graph, level by level (Section 3.4): the costs from the cell to each node of its cluster at

@@ -1,3 +1,4 @@
+import { UNREACHED } from "../../search/field.ts";
 import { Heap } from "../../search/heap.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import { Distances } from "../../search/search-space.ts";
@@ -5,7 +6,7 @@ import { hasEstimate, Shortcuts } from "../../search/shortcuts.ts";
 import { TracedHeap } from "../../search/trace.ts";
 import type { Work } from "../../search/work.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
-import { type Level, UNREACHED } from "../levels/level.ts";
+import type { Level } from "../levels/level.ts";
 import type { Insertion } from "./insertion.ts";
 
 /** The most that a path can cost, in units: 2³³ steps of the longest kind are more than a grid has cells. */

@@ -1,9 +1,10 @@
 import { overlap, type Rectangle, unionOf } from "../../grid/rectangle.ts";
 import { LOOK_AHEAD, type RouteRest } from "../../path/route.ts";
 import { type Stretches, stepsOf } from "../../path/stretches.ts";
+import { UNREACHED } from "../../search/field.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { BaseLevel } from "../levels/base-level.ts";
-import { type Level, rectangleOf, UNREACHED } from "../levels/level.ts";
+import { type Level, rectangleOf } from "../levels/level.ts";
 import { unitsOfEdge } from "../levels/link-edges.ts";
 import { type AbstractPath, EDGE, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./abstract-path.ts";
 import type { Refinement } from "./refinement.ts";
