@@ -44,7 +44,7 @@ const ALLOWED_IN_PLAYGROUND: Record<string, readonly string[]> = {
 /** What checks the arguments of callers, which every folder may import. */
 const CHECKS = "check.ts";
 
-/** Calls that take a list as their arguments, of which there is never more than the stack has room for. */
+/** Calls that take a list as their arguments, where the list is always short enough for the stack. */
 const SHORT_LISTS: readonly string[] = [
   "cli/arguments/help.ts Math.max", // options of a command
   "cli/format.ts Math.max", // rows of a table on the screen

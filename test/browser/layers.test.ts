@@ -20,10 +20,10 @@ const NEAR = 24;
 /** How far from the middle of its cells the path hides what lies below it, in cells. */
 const HIDDEN = 1;
 
-/** So few pixels may be rounded otherwise when they are drawn again. */
+/** The most pixels that may be rounded otherwise when they are drawn again. */
 const FEW = 50;
 
-/** A session of an agent to whom all terrains cost the same: where they do not, so short a path is searched for on cells alone. */
+/** Makes a session of an agent for which all terrains cost the same. Where terrains differ in cost, a path this short is searched for on cells alone. */
 function sessionOf(...algorithms: readonly AlgorithmChoice[]): Session {
   const grid = generatedMap(MAP.kind, MAP.size, MAP.seed);
   const runs = algorithms.map((algorithm) => ({ algorithm, options: {} }));

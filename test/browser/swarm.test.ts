@@ -77,7 +77,7 @@ async function countOf({ page }: PlaygroundPage, title: string): Promise<number>
   return Number(text.replaceAll(",", ""));
 }
 
-/** Watches every frame of a swarm for some seconds, and on until so many have moved, but not for ever. */
+/** Watches every frame of a swarm for some seconds, and then until `enough` walkers have moved, but not for ever. */
 function watch({ page }: PlaygroundPage, enough: number): Promise<Watched> {
   return page.evaluate(async (wanted) => {
     const { swarm, session } = window.playground;

@@ -13,7 +13,7 @@ const EXTERNAL = JSON.stringify({
   tilesets: [{ firstgid: 1, source: "../tiles/a.tsj" }],
 });
 
-/** A project with two levels, of which the second has two layers and a file of its own. */
+/** A project with two levels. The second level has two layers and a file of its own. */
 const { levels, ...PROJECT } = JSON.parse(writeLdtk(GRID)) as { levels: { layerInstances: object[] }[] };
 const [LAYER] = levels[0].layerInstances;
 const CAVE = {

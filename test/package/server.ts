@@ -22,7 +22,7 @@ export interface ServerOptions {
 
 /** A folder that is served on this machine. */
 export interface Served {
-  /** Its address, with a slash at the end. */
+  /** The address of the server, with a slash at the end. */
   readonly address: string;
   close(): Promise<void>;
 }

@@ -86,7 +86,7 @@ export class PlaygroundPage {
     return this.page.evaluate(() => window.playground.session.settings());
   }
 
-  /** The map, drawn. */
+  /** Returns the map as a drawing. */
   map(): Promise<string> {
     return this.page.evaluate(() => window.playground.session.grid.value.toString());
   }
@@ -105,7 +105,7 @@ export class PlaygroundPage {
     await field.press("Enter");
   }
 
-  /** Takes a tool, and for painting and erasing a brush of so many cells. */
+  /** Takes a tool, and for painting and erasing a brush of `brush` cells. */
   async take(tool: Tool, brush?: number): Promise<void> {
     await this.page.getByTitle(BEGINNING_OF_TITLE[tool]).click();
     if (brush !== undefined) await this.page.getByLabel("Width of the brush").selectOption(String(brush));

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 export interface ServedSite {
   /** Where its files are. */
   readonly folder: string;
-  /** Its address, with a slash at the end. */
+  /** The address of the site, with a slash at the end. */
   readonly address: string;
   /** Stops serving it, and removes files that were made for that. */
   close(): Promise<void>;

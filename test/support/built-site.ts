@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 
 /** The files of a built site, to be looked through. */
 export class BuiltSite {
-  /** Their paths from the root of the site. */
+  /** The paths of all files, from the root of the site. */
   readonly files: readonly string[];
   private readonly folder: string;
 

@@ -7,10 +7,10 @@ declare module "vitest" {
   }
 }
 
-/** Of so many cases one is generated in a run that is not long. */
+/** One of this many cases is generated in a run that is not long. */
 const SHARE = 10;
 
-/** If a test asks for so few cases or fewer, all of them are generated in every run. */
+/** The most cases of a test that are all generated in every run. */
 const FEW = 20;
 
 /** How many cases a test generates: as many as it asks for in a long run; otherwise a tenth of them, or 20 if that is more. */

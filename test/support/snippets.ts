@@ -14,7 +14,7 @@ const END = "\u0000";
  */
 export interface Snippet {
   readonly page: string;
-  /** Its first line that imports nothing. */
+  /** The first line of the snippet that imports nothing. */
   readonly name: string;
   readonly code: string;
   readonly isForBrowser: boolean;

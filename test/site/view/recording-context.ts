@@ -25,7 +25,7 @@ export function recordingContext(): Recording {
   return { context: context as CanvasRenderingContext2D, calls };
 }
 
-/** Those of the calls that have one of these names. */
+/** Returns the calls that have one of these names. */
 export function callsOf({ calls }: Recording, ...names: string[]): string[] {
   return calls.filter((call) => names.includes(call.split(" ")[0]));
 }
