@@ -1,8 +1,8 @@
 /**
  * HPA* (Botea, Müller and Schaeffer 2004): paths between two cells, at a cost near the least, for one class of agent.
  *
- * `borders/` finds where clusters can be crossed, `levels/` builds and repairs the abstract graph, and `query/` holds the
- * parts of a query. A query passes these stages (Section 3.2 of the paper):
+ * `borders/` finds where clusters can be crossed, `levels/` builds and repairs the abstract graph, `query/` holds the parts of
+ * a query, and `guide/` leads many starts to one goal. A query passes these stages (Section 3.2 of the paper):
  *
  * 1. If a straight line to the goal is free, the line is the path.
  * 2. Between near ends, a short search on cells finds the path.
