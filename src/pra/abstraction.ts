@@ -8,37 +8,37 @@ import { Grouping } from "./grouping.ts";
 import type { Level } from "./level.ts";
 
 /**
- * A repair takes some ten times as long for each cell as a build, so that one of more than a 16th of all cells is no
- * gain; one of few cells is short in any case.
+ * When to build anew instead of repairing: where more than a 16th of all cells have changed, because a repair takes some ten
+ * times as long for each cell as a build. A repair of up to 4096 cells is short in any case.
  */
 const MOST_REPAIRED = 16;
 const FEW_CELLS = 4096;
 
-/** The size of a level. */
+/** The size of a level of cliques. */
 export interface LevelCounts {
   readonly nodes: number;
-  /** Each edge counts once. */
+  /** The number of edges, each counted once. */
   readonly edges: number;
 }
 
 /**
  * The hierarchy of cliques above one agent's grid (Sturtevant and Buro 2005), kept under edits. It depends on the map alone:
- * after a repair it is what a new build would give, but for the ids of nodes.
+ * after a repair it is what a new build would give, except for the ids of nodes.
  */
 export class Abstraction implements Hierarchy<LevelCounts> {
   readonly view: AgentGrid;
-  /** Level 0. */
+  /** Level 0, whose nodes are cells. */
   readonly cells: CellLevel;
-  /** Level 1 and above, until no level has an edge. */
+  /** Level 1 and the levels above, up to the first level without an edge. */
   readonly levels: Level[] = [];
-  /** Of these, `rebuilt` counts nodes of all levels. */
+  /** What has been repaired since the build; `rebuilt` counts nodes of all levels. */
   readonly repairs: Repairs = new Repairs();
-  /** What makes each of the `levels`. */
+  /** The groupings that make the levels, by the index of the level. */
   private readonly groupings: Grouping[] = [];
-  /** What the last edits changed among the cells. */
+  /** The changes of the last edits among the cells. */
   private readonly changes = new Changes();
   private version: number;
-  /** Steps that the build of complete levels took. */
+  /** The number of steps that the complete levels took to build. */
   private built = 0;
 
   constructor(view: AgentGrid) {
@@ -56,7 +56,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return this.levels.reduce((sum, level) => sum + level.bytes, this.cells.bytes);
   }
 
-  /** Builds level after level, a slice at a time; edits meanwhile are for the next `follow`. */
+  /** Builds level after level, a slice with each turn. Edits meanwhile are left to the next `follow`. */
   *build(): Generator<void> {
     do {
       const grouping = new Grouping(this.view, this.top ?? this.cells);
@@ -70,7 +70,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     } while (this.isTopJoined);
   }
 
-  /** How many steps `build` takes; an estimate until it is done. */
+  /** The number of turns that `build` takes; an estimate until the build is done. */
   get steps(): number {
     return this.built + stepsToBuild(this.top?.count ?? this.cells.room);
   }
@@ -80,10 +80,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return this.version === this.view.grid.version;
   }
 
-  /**
-   * Follows the edits of the grid since the last time; the view must have done so already. Tells whether anything has
-   * changed.
-   */
+  /** Follows the edits of the grid; the view must have followed them already. Tells whether anything has changed. */
   follow(): boolean {
     if (this.isCurrent) return false;
     this.repairs.count++;
@@ -94,7 +91,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     for (const grouping of this.groupings) grouping.write(out);
   }
 
-  /** Takes over what another abstraction of the same view has written, instead of building. */
+  /** Reads what another abstraction of the same view has written, instead of building. */
   read(from: SnapshotReader): void {
     do {
       const grouping = new Grouping(this.view, this.top ?? this.cells);
@@ -109,7 +106,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return { levels: levels.map(({ count, edges }) => ({ nodes: count, edges: edges / 2 })), bytes };
   }
 
-  /** Repairs level after level what the edits of the grid have changed. Tells whether anything has changed. */
+  /** Repairs, level after level, the nodes that the edits of the grid concern. Tells whether anything has changed. */
   private repair(): boolean {
     const { grid } = this.view;
     let { changes } = this;
@@ -148,7 +145,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return this.levels[this.levels.length - 1];
   }
 
-  /** Whether the top level has an edge, so that there has to be one above it. */
+  /** Whether the top level has an edge, so that another level has to follow. */
   private get isTopJoined(): boolean {
     return this.top !== undefined && this.top.edges > 0;
   }

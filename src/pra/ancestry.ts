@@ -1,12 +1,12 @@
 import type { Abstraction } from "./abstraction.ts";
 import { SCALE } from "./children.ts";
 
-/** The ancestors of a start and a goal, as far up as it takes to see how far apart they are. */
+/** The ancestors of a start and a goal, up to the level where they meet. */
 export class Ancestry {
-  /** Index 0 is the cell itself. */
+  /** The ancestor of the start at each level, and of the goal; index 0 is the cell itself. */
   readonly startOfLevel: number[] = [];
   readonly goalOfLevel: number[] = [];
-  /** The lowest level at which both are the same or share an edge; −1 when there is none: then no path joins them. */
+  /** The lowest level at which the ancestors are the same or share an edge; −1 without one: then no path joins the cells. */
   meetingLevel = -1;
   private readonly abstraction: Abstraction;
 
@@ -14,7 +14,7 @@ export class Ancestry {
     this.abstraction = abstraction;
   }
 
-  /** Climbs from two cells until their ancestors meet, in as many steps as the hierarchy has levels at most. */
+  /** Climbs from two cells until their ancestors meet, or to the top. */
   climb(start: number, goal: number): void {
     const { levels, parentOfCell, cells } = this.abstraction;
     const { startOfLevel, goalOfLevel } = this;
@@ -47,7 +47,7 @@ export class Ancestry {
     return this.meetingLevel >= 0;
   }
 
-  /** Climbs from the goal alone, to a level; tells whether it has an ancestor there. */
+  /** Climbs from the goal alone to a level, and tells whether the goal has an ancestor there. */
   climbFromGoal(number: number): boolean {
     let node = this.goalOfLevel[0];
     for (let below = 0; below < number && node >= 0; below++) {
@@ -58,8 +58,8 @@ export class Ancestry {
   }
 
   /**
-   * Moves the goal, and with it its ancestors below a level; returns the lowest level at which it has the same ancestor as
-   * before, or a higher one than that, and then nothing has been moved.
+   * Moves the goal. Returns the lowest level at which the goal has the same ancestor as before; the ancestors below that level
+   * have been replaced. If that level is higher than `number`, returns `number + 1`, and moves nothing.
    */
   moveGoal(goal: number, number: number): number {
     const { goalOfLevel, abstraction } = this;
@@ -81,14 +81,14 @@ function parentOf({ parentOfCell, levels }: Abstraction, number: number, node: n
   return number === 0 ? parentOfCell[node] : levels[number - 1].parentOfNode[node];
 }
 
-/** The node at a level above a node, or a cell, of another level; −1 when there is none. */
+/** The ancestor at level `above` of a node, or a cell, of level `number`; −1 when there is none. */
 export function ancestorOf(abstraction: Abstraction, number: number, node: number, above: number): number {
   let ancestor = node;
   for (let below = number; below < above && ancestor >= 0; below++) ancestor = parentOf(abstraction, below, ancestor);
   return ancestor;
 }
 
-/** A cell below a node: the one in its middle, if that is below it. */
+/** A cell below a node: the cell in the middle of the node, if that lies below the node, else the first cell. */
 export function cellBelow(abstraction: Abstraction, number: number, node: number): number {
   const { xOfNode, yOfNode, firstCellOfNode } = abstraction.levels[number - 1];
   const x = Math.round(xOfNode[node] / SCALE);

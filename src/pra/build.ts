@@ -5,19 +5,19 @@ import { EdgeCosts } from "./edge-costs.ts";
 import type { Level } from "./level.ts";
 import { CLASSES, LARGEST_CLIQUE, NEVER, type TurnOrder } from "./turn-order.ts";
 
-/** Nodes that a step of a build deals with: less than a millisecond's work. */
+/** The number of nodes that a turn of a build deals with: less than a millisecond's work. */
 const SLICE = 1 << 13;
 
 /** How often a build goes through the children: for each size and class of cliques, and about four times more. */
 const SWEEPS = (LARGEST_CLIQUE - 1) * CLASSES + 4;
 
-/** How many steps it takes, about, to build all levels above so many children. */
+/** About how many turns it takes to build all levels above `children` children. */
 export function stepsToBuild(children: number): number {
-  // a level has hardly ever more than half the nodes of the one below, so that all together go through twice the first
+  // a level hardly ever has more than half the nodes of the level below, so that all levels take about twice the first
   return Math.ceil((2 * SWEEPS * children) / SLICE) + 1;
 }
 
-/** Lets children whose ids are in the order of their first cells take cliques, a slice at a time. */
+/** Lets children take cliques, a slice with each turn. The ids of the children must be in the order of their first cells. */
 export function* takeCliques(children: Children, order: TurnOrder, finder: CliqueFinder): Generator<void> {
   for (let size = LARGEST_CLIQUE; size >= 2; size--) {
     for (let turnClass = 0; turnClass < CLASSES; turnClass++) {
@@ -30,7 +30,7 @@ export function* takeCliques(children: Children, order: TurnOrder, finder: Cliqu
   }
 }
 
-/** Lets a child take a clique of a size, if its class has its turn. */
+/** Lets a child take a clique of a size, if the child is free and belongs to the class whose turn it is. */
 function takeClique(
   children: Children,
   order: TurnOrder,
@@ -49,8 +49,8 @@ function takeClique(
 }
 
 /**
- * Fills a level, a slice at a time, when its children have taken their cliques. The ids of the children must be in the order
- * of their first cells; so are those of the nodes.
+ * Fills a level, a slice with each turn, once its children have taken their cliques. The ids of the children must be in the
+ * order of their first cells; the ids of the nodes then are, too.
  */
 export function* fillLevel(level: Level, children: Children, order: TurnOrder): Generator<void> {
   yield* makeNodes(level, children, order);
@@ -60,7 +60,7 @@ export function* fillLevel(level: Level, children: Children, order: TurnOrder): 
   if (level.hasCosts) yield* priceEdges(level, children);
 }
 
-/** Makes a node of each clique with its orphans, and of each child that is left. */
+/** Makes a node of each clique with its orphans, and of each child that is left alone. */
 function* makeNodes(level: Level, children: Children, order: TurnOrder): Generator<void> {
   const { parentOfNode } = children;
   const nodeOfLeader = new Int32Array(children.room).fill(-1);
@@ -68,13 +68,13 @@ function* makeNodes(level: Level, children: Children, order: TurnOrder): Generat
     if (child % SLICE === SLICE - 1) yield;
     if (!hasParent(children, child)) continue;
     const leader = leaderOf(children, order, child);
-    // of all children of a node the one with the smallest first cell is met first
+    // the first child of a node that is met has the smallest first cell
     if (nodeOfLeader[leader] < 0) nodeOfLeader[leader] = level.add(children.firstCellOf(child));
     parentOfNode[child] = nodeOfLeader[leader];
   }
 }
 
-/** Lists the children of each node, and puts it where they are, unless it will be put at its centre. */
+/** Lists the children of each node, and puts the node at the mean of their positions, unless terrains differ in cost. */
 function* takeInChildren(level: Level, children: Children): Generator<void> {
   const { firstChildOfNode, endChildOfNode, childLists } = level;
   const { parentOfNode } = children;
@@ -98,7 +98,7 @@ function* takeInChildren(level: Level, children: Children): Generator<void> {
   }
 }
 
-/** Puts each node at its centre, and finds what edges cost. */
+/** Puts each node at its centre, and finds the units of the edges. */
 function* priceEdges(level: Level, children: Children): Generator<void> {
   const costs = new EdgeCosts(children, level);
   for (let node = 0; node < level.room; node++) {
@@ -111,7 +111,7 @@ function* priceEdges(level: Level, children: Children): Generator<void> {
   }
 }
 
-/** Joins the nodes whose children are joined. */
+/** Joins nodes whose children are joined. */
 function* joinNodes(level: Level, children: Children): Generator<void> {
   const targets = new IntegerList();
   const neighbours = new IntegerList();
@@ -122,7 +122,7 @@ function* joinNodes(level: Level, children: Children): Generator<void> {
   }
 }
 
-/** Finds the nodes that a node is joined to because children of theirs are, ordered by first cell. */
+/** Finds the nodes whose children are joined to children of a node, ordered by first cell. */
 export function targetsOf(
   children: Children,
   level: Level,
@@ -144,7 +144,7 @@ export function targetsOf(
   }
 }
 
-/** Puts a node into a list that is ordered by first cell, unless it is there. */
+/** Puts a node into a list that is ordered by first cell, unless the list holds it. */
 function insert(node: number, firstCellOfNode: Int32Array, list: IntegerList): void {
   const { values, count } = list;
   let place = count;

@@ -3,10 +3,10 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { IntegerList } from "../search/integer-list.ts";
 import type { Changes } from "./changes.ts";
 import { type Children, SCALE } from "./children.ts";
-import { COST_OF_TILE } from "./edge-costs.ts";
+import { EDGE_UNITS_PER_TILE } from "./edge-costs.ts";
 import { ABSENT, NEVER } from "./turn-order.ts";
 
-/** The directions in the order of the cells that they lead to. */
+/** The directions, in the order of the ids of the cells that they lead to. */
 const DIRECTIONS_BY_CELL = [6, 3, 7, 2, 0, 5, 1, 4];
 
 /** Level 0: cells, with the steps as they were when the abstraction last followed the grid. */
@@ -15,11 +15,11 @@ export class CellLevel implements Children {
   readonly room: number;
   parentOfNode: Int32Array;
   turnOfNode: Uint32Array;
-  /** The legal steps from each cell, as a set of bits; see `AgentGrid`. */
+  /** The legal steps from each cell, as a set of bits, as `AgentGrid` has them. */
   readonly movesOfCell: Uint8Array;
   readonly hasCosts: boolean;
-  costToCentreOfNode: Int32Array;
-  /** The terrain cost of each cell, as `AgentGrid` has it; none where all terrains cost the same. */
+  unitsToCentreOfNode: Int32Array;
+  /** The terrain cost of each cell, as `AgentGrid` has it; empty where all terrains cost the same. */
   readonly costOfCell: Uint8Array;
   private readonly unitsOfDirection: Int32Array;
   private readonly estimateCardinal: number;
@@ -34,14 +34,14 @@ export class CellLevel implements Children {
     this.parentOfNode = new Int32Array(this.room);
     this.turnOfNode = new Uint32Array(this.room);
     this.hasCosts = view.costOfCell !== null;
-    this.costToCentreOfNode = new Int32Array(this.hasCosts ? this.room : 0);
+    this.unitsToCentreOfNode = new Int32Array(this.hasCosts ? this.room : 0);
     this.costOfCell = new Uint8Array(this.hasCosts ? this.room : 0);
     this.unitsOfDirection = view.movement.unitsOfDirection;
     this.estimateCardinal = view.estimateCardinal;
     this.reset(view);
   }
 
-  /** Takes over all cells and their steps as they are now, without parents. */
+  /** Copies all cells and their steps from the view, and forgets all parents. */
   reset(view: AgentGrid): void {
     this.movesOfCell.set(view.movesOfCell);
     if (view.costOfCell !== null) this.costOfCell.set(view.costOfCell);
@@ -49,7 +49,7 @@ export class CellLevel implements Children {
     for (let cell = 0; cell < this.room; cell++) this.turnOfNode[cell] = view.canStand(cell) ? NEVER : ABSENT;
   }
 
-  /** Takes over the steps of the cells in a rectangle, as they are now, and notes in `changes` what that changes. */
+  /** Copies the steps of the cells in a rectangle from the view, and adds to `changes` what differs. */
   follow(view: AgentGrid, rectangle: Rectangle, changes: Changes): void {
     for (let y = rectangle.top; y < rectangle.bottom; y++) {
       for (let cell = y * this.width + rectangle.left; cell < y * this.width + rectangle.right; cell++) {
@@ -65,8 +65,8 @@ export class CellLevel implements Children {
   }
 
   get bytes(): number {
-    const { movesOfCell, costOfCell, costToCentreOfNode, parentOfNode, turnOfNode } = this;
-    const costs = costOfCell.length + costToCentreOfNode.byteLength;
+    const { movesOfCell, costOfCell, unitsToCentreOfNode, parentOfNode, turnOfNode } = this;
+    const costs = costOfCell.length + unitsToCentreOfNode.byteLength;
     return movesOfCell.length + parentOfNode.byteLength + turnOfNode.byteLength + costs;
   }
 
@@ -107,7 +107,7 @@ export class CellLevel implements Children {
     }
   }
 
-  costsInto(cell: number, list: IntegerList): void {
+  unitsInto(cell: number, list: IntegerList): void {
     const { offsetOfDirection, unitsOfDirection, costOfCell, estimateCardinal } = this;
     const moves = this.movesOfCell[cell];
     list.count = 0;
@@ -115,8 +115,8 @@ export class CellLevel implements Children {
       const direction = DIRECTIONS_BY_CELL[i];
       if ((moves & (1 << direction)) === 0) continue;
       const terrain = costOfCell[cell] + costOfCell[cell + offsetOfDirection[direction]];
-      // rounded up, so that no edge costs less than the estimate says
-      list.push(Math.ceil((unitsOfDirection[direction] * terrain * COST_OF_TILE) / estimateCardinal));
+      // rounded up, so that no edge has fewer units than the estimate
+      list.push(Math.ceil((unitsOfDirection[direction] * terrain * EDGE_UNITS_PER_TILE) / estimateCardinal));
     }
   }
 
@@ -136,7 +136,7 @@ export class CellLevel implements Children {
     return this.turnOfNode;
   }
 
-  /** Takes over what standing on a cell costs now, and notes the cells whose steps cost more or less by that. */
+  /** Sets the terrain cost of a cell, and notes the cells whose steps then cost more or less. */
   private reprice(cell: number, cost: number, changes: Changes): void {
     const { costOfCell, movesOfCell, offsetOfDirection } = this;
     if (costOfCell[cell] === cost) return;
@@ -147,7 +147,7 @@ export class CellLevel implements Children {
     }
   }
 
-  /** Takes a cell away where the agent can no longer stand. */
+  /** Removes a cell on which the agent can no longer stand. */
   private remove(cell: number, changes: Changes): void {
     changes.bereft.add(this.parentOfNode[cell]);
     this.turnOfNode[cell] = ABSENT;

@@ -1,14 +1,14 @@
 import { IntegerList } from "../search/integer-list.ts";
 
-/** What changed at a level, as the level above has to know it. */
+/** The changes of a repair at one level, as the level above has to know them. */
 export class Changes {
-  /** Nodes that are new or have other edges than before; also some that are gone since. */
+  /** Nodes that are new or have other edges than before; some of them may be gone since. */
   readonly rejoined: NodeSet = new NodeSet();
-  /** Nodes that are elsewhere than before. */
+  /** Nodes whose position has changed. */
   readonly moved: NodeSet = new NodeSet();
-  /** Nodes from which some edge costs more or less than before; only where terrains differ in cost. */
+  /** Nodes with an edge that costs more or less than before; only where terrains differ in cost. */
   readonly repriced: NodeSet = new NodeSet();
-  /** Nodes of the level above that have lost a child which is gone. */
+  /** Nodes of the level above that have lost a child. */
   readonly bereft: NodeSet = new NodeSet();
 
   get isEmpty(): boolean {
@@ -24,10 +24,10 @@ export class Changes {
   }
 }
 
-/** Up to so many nodes it is quicker to look at all of them than to keep an index. */
+/** The size up to which it is quicker to look at all nodes of a set than to keep an index. */
 const SMALL = 16;
 
-/** A set of nodes that costs little while it is small, and is emptied without giving its memory back. */
+/** A set of nodes that is quick while it is small, and keeps its memory when it is emptied. */
 export class NodeSet {
   private readonly list = new IntegerList();
   private index: Set<number> | null = null;
@@ -36,7 +36,7 @@ export class NodeSet {
     return this.list.count;
   }
 
-  /** A node by its place in the order in which they came. */
+  /** The node at a place, in the order in which nodes were added. */
   at(place: number): number {
     return this.list.values[place];
   }

@@ -2,39 +2,41 @@ import type { Point } from "../grid/grid.ts";
 import type { IntegerList } from "../search/integer-list.ts";
 import { ABSENT, NEVER, type TurnOrder } from "./turn-order.ts";
 
-/** What a level groups into nodes: the nodes of the level below, or cells. A node's neighbours are ordered by first cell. */
+/** The nodes that a level groups: those of the level below, or cells. The neighbours of a node are ordered by first cell. */
 export interface Children {
-  /** The level that they are of. */
+  /** The number of the level that the children are of. */
   readonly number: number;
-  /** Their ids are 0 … room − 1. */
+  /** The end of the ids of children, which are 0 … room − 1. */
   readonly room: number;
+  /** The node one level up; −1 where a child has no parent. */
   parentOfNode: Int32Array;
-  /** When a clique took each of them: a turn as `TurnOrder` counts them, `NEVER`, or `ABSENT`. */
+  /** The turn at which a clique took each child, as `TurnOrder` counts turns, or `NEVER`, or `ABSENT`. */
   turnOfNode: Uint32Array;
-  /** Whether terrains differ in cost, so that edges cost more than the way that they lead. */
+  /** Whether terrains differ in cost, so that edges do not cost what their length says. */
   readonly hasCosts: boolean;
-  /** What it costs from each node to the centre of its parent; see `EdgeCosts`. None where `hasCosts` is false. */
-  costToCentreOfNode: Int32Array;
+  /** The units from each node to the centre of its parent; see `EdgeCosts`. Empty where `hasCosts` is false. */
+  unitsToCentreOfNode: Int32Array;
   /** The smallest cell below a node. */
   firstCellOf(node: number): number;
-  /** Where a node is, in 1 / `SCALE` cells. */
+  /** The position of a node along one axis, in 1 / `SCALE` cells. */
   xOf(node: number): number;
   yOf(node: number): number;
+  /** The number of neighbours of a node. */
   degreeOf(node: number): number;
-  /** A node's neighbour by its place among them. */
+  /** The neighbour of a node at an index, in the order of first cells. */
   neighbourOf(node: number, index: number): number;
-  /** Writes a node's neighbours over what a list holds. */
+  /** Fills a list with the neighbours of a node. */
   neighboursInto(node: number, list: IntegerList): void;
-  /** Writes what it costs to each of a node's neighbours over what a list holds. Only where `hasCosts` is true. */
-  costsInto(node: number, list: IntegerList): void;
+  /** Fills a list with the units from a node to each of its neighbours. Only where `hasCosts` is true. */
+  unitsInto(node: number, list: IntegerList): void;
   areJoined(a: number, b: number): boolean;
-  /** The neighbour of a node with this first cell; −1 when there is none. */
+  /** The neighbour of a node that has a first cell; −1 when there is none. */
   findNeighbour(node: number, firstCell: number): number;
-  /** The turns of all that are in use, in the order of their first cells; of all cells, at level 0. */
+  /** The turns of all nodes, in the order of their first cells; at level 0, the turns of all cells. */
   turnsByFirstCell(): Uint32Array;
 }
 
-/** Whether a node has a parent: all cells where an agent can stand have, and above them all nodes that have an edge. */
+/** Whether a node has a parent: every cell where the agent can stand has one, and above cells every node with an edge. */
 export function hasParent(children: Children, node: number): boolean {
   return children.turnOfNode[node] !== ABSENT && (children.number === 0 || children.degreeOf(node) > 0);
 }
@@ -44,7 +46,7 @@ export function isOrphan(children: Children, node: number): boolean {
   return children.turnOfNode[node] === NEVER && children.degreeOf(node) === 1;
 }
 
-/** The leader of the clique that a node belongs to, also as an orphan; the node itself if it is alone. */
+/** The leader of the clique that a node, or the neighbour of an orphan, belongs to; the node itself if it is alone. */
 export function leaderOf(children: Children, order: TurnOrder, node: number): number {
   const member = isOrphan(children, node) ? children.neighbourOf(node, 0) : node;
   const turn = children.turnOfNode[member];
@@ -53,10 +55,10 @@ export function leaderOf(children: Children, order: TurnOrder, node: number): nu
   return children.firstCellOf(member) === firstCell ? member : children.findNeighbour(member, firstCell);
 }
 
-/** Where a node is on the map. */
+/** The position of a node on the map, in cells. */
 export function positionOf(children: Children, node: number): Point {
   return { x: children.xOf(node) / SCALE, y: children.yOf(node) / SCALE };
 }
 
-/** Positions are counted in so many parts of a cell. */
+/** The parts of a cell in which positions are counted. */
 export const SCALE = 16;

@@ -11,15 +11,15 @@ export class CliqueFinder {
   private readonly neighbours = new IntegerList();
   private readonly candidates = new IntegerList();
 
-  /** @param isLastFirst Whether of several cliques the last by first cells is taken, not the first. */
+  /** @param isLastFirst Whether the last of several cliques, by first cells, is taken instead of the first. */
   constructor(children: Children, isLastFirst: boolean) {
     this.children = children;
     this.isLastFirst = isLastFirst;
   }
 
   /**
-   * Finds the first clique of a size, by first cells, among a leader and those of its neighbours that come after it and
-   * that no earlier turn has taken. Tells whether there is one.
+   * Finds the first clique of a size, by first cells, made of a leader and of neighbours that come after the leader and are not
+   * taken before a turn. Tells whether there is one.
    */
   find(leader: number, size: number, turn: number): boolean {
     this.findCandidates(leader, turn);
@@ -46,7 +46,7 @@ export class CliqueFinder {
     }
   }
 
-  /** Adds candidates to the first `count` members, from a candidate on, until there are `size`. */
+  /** Adds candidates, from index `from` on, to the first `count` members, until there are `size` members. */
   private extend(count: number, size: number, from: number): boolean {
     if (count === size) return true;
     const { candidates, members } = this;

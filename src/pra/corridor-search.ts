@@ -18,17 +18,17 @@ export interface Piece {
   readonly nodes: Int32Array;
   readonly first: number;
   readonly end: number;
-  /** Its corridor also holds what lies below nodes that are at most so many edges away from it. */
+  /** The width of the corridor beside the piece: it also holds what lies below nodes up to `rings` edges away. */
   readonly rings: number;
 }
 
-/** A* at any level of an abstraction, for all who search there: at the start level, and in corridors below it. */
+/** A* at any level of an abstraction: over all nodes at the start level, and inside corridors at the levels below. */
 export class CorridorSearch {
-  /** Whether lines are worth a try: what they leave crooked is smoothed, and no terrain that they cross costs more. */
+  /** Whether straight lines are worth a try: paths are smoothed afterwards, and all terrains cost the same. */
   readonly walksLines: boolean;
   private readonly abstraction: Abstraction;
   private readonly view: AgentGrid;
-  /** Whether a corridor holds the children of the path's neighbours, too. */
+  /** Whether a corridor is one ring of nodes wider than its piece says. */
   private readonly widen: boolean;
   private readonly search: LevelSearch;
   private readonly work: Work;
@@ -37,8 +37,8 @@ export class CorridorSearch {
 
   /**
    * @param widen Whether a corridor is one ring of nodes wider than its piece says.
-   * @param work Where to count.
-   * @param smoother What smooths paths in the end, if anything does.
+   * @param work Counts what the searches do.
+   * @param smoother Smooths paths in the end; `null` where paths are not smoothed.
    */
   constructor(abstraction: Abstraction, widen: boolean, work: Work, smoother: Smoother | null = null) {
     this.work = work;
@@ -52,17 +52,17 @@ export class CorridorSearch {
   }
 
   /**
-   * Finds the cheapest path at a level, adds its nodes after the start to a list, and returns its cost inside: at level 0
-   * what it costs to walk, above that as far as the nodes lie apart; `Infinity` when there is none.
+   * Finds the cheapest path at a level, adds its nodes after the start to a list, and returns its units: at level 0 those of the
+   * walk, above level 0 those of the edges; `Infinity` when there is no path.
    */
   findPath(number: number, start: number, goal: number, path: IntegerList): number {
     return number === 0 ? this.findCells(start, goal, path) : this.findNodes(number, start, goal, path);
   }
 
   /**
-   * Refines a piece of a path: finds the cheapest path at a level below, in the corridor of the piece, and adds its
-   * nodes after the start to a list. It leads to the goal, or, if that is −1, to what lies below the piece's last node:
-   * to whatever of it comes first, or, where lines are walked, to one cell. Tells whether there is one.
+   * Refines a piece of a path: finds the cheapest path at level `number` in the corridor of the piece, and adds its nodes after
+   * the start to a list. The path leads to the goal. If the goal is −1, it leads to the first node it meets below the last node
+   * of the piece, or, where lines are walked, to one cell there. Tells whether there is a path.
    */
   refine(piece: Piece, number: number, start: number, goal: number, path: IntegerList): boolean {
     return number === 0
@@ -70,7 +70,10 @@ export class CorridorSearch {
       : this.refineToNodes(piece, number, start, goal, path);
   }
 
-  /** Refines a piece to cells by a line to the goal, or, if that is −1, to where a search would end, if one is free. */
+  /**
+   * Refines a piece to cells by a straight line, if one is free, and tells whether one is. The line leads to the goal, or, if the
+   * goal is −1, to the cell where a search would end.
+   */
   walkLine({ level, nodes, end }: Piece, start: number, goal: number, path: IntegerList): boolean {
     const { smoother, abstraction } = this;
     if (smoother === null) return false;
@@ -81,7 +84,7 @@ export class CorridorSearch {
     return true;
   }
 
-  /** The cells that a search which refines a piece of a path to cells may enter. */
+  /** The cells that a search may enter when it refines a piece of a path to cells. */
   cellsBelow(piece: Piece): Int32Array {
     const { corridor } = CorridorSpace.of(this.view.movesOfCell.length);
     corridor.lay(0);
@@ -89,7 +92,7 @@ export class CorridorSearch {
     return Int32Array.from(this.view.movesOfCell.keys()).filter((cell) => corridor.has(cell));
   }
 
-  /** Lets a search at a level enter what lies below a piece. */
+  /** Lets a search at level `number` enter the nodes below a piece and its rings. */
   private admit({ level, nodes, first, end, rings }: Piece, number: number, corridor: Corridor): void {
     if (rings === 0 && !this.widen) {
       for (let index = first; index < end; index++) this.admitBelow(level, nodes[index], number, corridor);
@@ -153,13 +156,13 @@ export class CorridorSearch {
     return search.searchCorridor(level, start, path);
   }
 
-  /** The cells below the last node of a piece where a search may end: any, or, where lines are walked, one. */
+  /** The cells below the last node of a piece where a search may end: all of them, or, where lines are walked, one. */
   private goalsBelow({ level, nodes, end }: Piece): number[] {
     const node = nodes[end - 1];
     return this.walksLines ? [cellBelow(this.abstraction, level.number, node)] : this.below(level, node, 0, []);
   }
 
-  /** Adds what lies at a level below a node to a list, and returns it. */
+  /** Adds the nodes of level `number` below a node to a list, and returns the list. */
   private below(level: Level, node: number, number: number, list: number[]): number[] {
     const { firstChildOfNode, endChildOfNode, nodeOfChild } = level;
     for (let place = firstChildOfNode[node]; place < endChildOfNode[node]; place++) {
@@ -170,10 +173,10 @@ export class CorridorSearch {
   }
 }
 
-/** The nodes around a path. It serves one path after the other, on any level that fits. */
-export class Surroundings {
+/** Gathers the nodes around a path, for one path after the other, on any level that fits. */
+class Surroundings {
   private readonly nodes = new IntegerList();
-  /** A node has been gathered if it has the number of the latest time. */
+  /** The number of the last gathering that each node belongs to. */
   private readonly timeOfNode: Uint32Array;
   private time = 0;
 
@@ -181,13 +184,13 @@ export class Surroundings {
     this.timeOfNode = new Uint32Array(room);
   }
 
-  /** What all share: the one made for the largest level so far. */
+  /** The surroundings that all pathfinders share: those made for the largest level so far. */
   static of(room: number): Surroundings {
     if (shared === undefined || shared.timeOfNode.length < room) shared = new Surroundings(room);
     return shared;
   }
 
-  /** Lists the nodes of a path, and those that are at most so many edges away from one; the next call writes over that. */
+  /** Lists the nodes of a path, and the nodes up to `rings` edges away from one. The next call writes over the list. */
   gather(level: Level, path: Int32Array, rings: number): IntegerList {
     const { nodes } = this;
     this.begin();

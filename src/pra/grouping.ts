@@ -10,20 +10,20 @@ import { Level } from "./level.ts";
 import { checkTurns, NEVER, TurnOrder } from "./turn-order.ts";
 import { TurnReplay } from "./turn-replay.ts";
 
-/** Makes a level out of its children, and keeps it under changes of theirs. */
+/** Makes a level from its children, and repairs it when the children have changed. */
 export class Grouping {
   readonly level: Level;
   private readonly children: Children;
   private readonly order: TurnOrder;
   private readonly finder: CliqueFinder;
   private readonly replay: TurnReplay;
-  /** What finds the costs of edges; `null` where all terrains cost the same. */
+  /** Finds the units of edges; `null` where all terrains cost the same. */
   private readonly costs: EdgeCosts | null;
-  /** What the last repair changed at this level. */
+  /** The changes of the last repair at this level. */
   private readonly above = new Changes();
-  /** Children whose group may be another than before a repair. */
+  /** Children whose group may differ from the group before the repair. */
   private readonly regrouped = new NodeSet();
-  /** Nodes whose children may be others than before. */
+  /** Nodes whose children may differ from the children before the repair. */
   private readonly dissolved = new NodeSet();
   /** Nodes whose edges have to be found anew. */
   private readonly nodes = new NodeSet();
@@ -44,18 +44,18 @@ export class Grouping {
     this.replay = new TurnReplay(children, this.order, this.finder);
   }
 
-  /** Builds the level, a slice at a time, from children whose ids are in the order of their first cells. */
+  /** Builds the level, a slice with each turn. The ids of the children must be in the order of their first cells. */
   *build(): Generator<void> {
     yield* takeCliques(this.children, this.order, this.finder);
     yield* fillLevel(this.level, this.children, this.order);
   }
 
-  /** Writes when the children were taken, in the order of their first cells: the level follows from that. */
+  /** Writes the turns at which the children were taken, in the order of their first cells: the level follows from them. */
   write(out: SnapshotWriter): void {
     out.array(this.children.turnsByFirstCell());
   }
 
-  /** Makes the level from what another grouping of the same children has written, instead of building. Refuses what cannot be. */
+  /** Makes the level from the turns that another grouping of the same children has written. Throws where they cannot be. */
   read(from: SnapshotReader): void {
     const turnOfNode = new Uint32Array(this.children.room);
     from.array(turnOfNode);
@@ -64,7 +64,7 @@ export class Grouping {
     for (const _ of fillLevel(this.level, this.children, this.order));
   }
 
-  /** Follows changes among the children, and tells what they change at this level; the next repair writes over that. */
+  /** Follows changes among the children, and returns the changes at this level, which the next repair writes over. */
   repair(below: Changes): Changes {
     const { children, above, nodes } = this;
     above.clear();
@@ -85,23 +85,23 @@ export class Grouping {
     return above;
   }
 
-  /** How many nodes the last repair built again. */
+  /** The number of nodes that the last repair built again. */
   get repaired(): number {
     return this.nodes.size;
   }
 
-  /** Lets the ids of nodes that repairs have removed be used again, once no level needs them any more. */
+  /** Lets the ids of removed nodes be used again. To be called once no level needs them any more. */
   recycle(): void {
     for (const node of this.removed) this.level.recycle(node);
     this.removed.length = 0;
   }
 
-  /** Finds the children whose group may be another than before, given those that are new or have other edges. */
+  /** Finds the children whose group may have changed, given the children that are new or have other edges. */
   private findRegrouped(rejoined: NodeSet): void {
     const { children, neighbours, regrouped } = this;
     regrouped.clear();
     this.replay.run(rejoined, regrouped);
-    // where a child goes that no clique has taken depends on its edges
+    // the group of a child that no clique has taken depends on its edges
     for (let place = 0; place < rejoined.size; place++) {
       if (children.turnOfNode[rejoined.at(place)] === NEVER) regrouped.add(rejoined.at(place));
     }
@@ -114,7 +114,7 @@ export class Grouping {
     }
   }
 
-  /** Finds the nodes whose children may be others than before. */
+  /** Finds the nodes whose children may have changed. */
   private findDissolved(bereft: NodeSet): void {
     const { children, regrouped } = this;
     this.dissolved.clear();
@@ -130,7 +130,7 @@ export class Grouping {
     if (node >= 0) this.dissolved.add(node);
   }
 
-  /** Groups the children that may have another group, and all that they had a parent with, by their leaders. */
+  /** Groups the children whose group may have changed, and all children of their former parents, by their leaders. */
   private findGroups(): Map<number, number[]> {
     const { children, level, regrouped, dissolved } = this;
     for (let place = 0; place < dissolved.size; place++) {
@@ -155,7 +155,7 @@ export class Grouping {
     return groups;
   }
 
-  /** Makes nodes of groups. One that has the first cell of a dissolved node is that node; what is left of those goes. */
+  /** Makes a node of each group. A dissolved node lives on if a group has its first cell, and is removed otherwise. */
   private makeNodes(groups: Map<number, number[]>): void {
     const { children, level, nodes, dissolved } = this;
     nodes.clear();
@@ -176,7 +176,7 @@ export class Grouping {
     }
   }
 
-  /** The node that has had the first cell of a group so far, among the parents of the group; −1 when there is none. */
+  /** The parent of a group that has the same first cell as the group; −1 when there is none. */
   private nodeOf(group: readonly number[]): number {
     const parent = this.children.parentOfNode[group[0]];
     return parent >= 0 && this.level.firstCellOfNode[parent] === this.children.firstCellOf(group[0]) ? parent : -1;
@@ -204,7 +204,7 @@ export class Grouping {
     if (this.level.place(node, this.children)) this.above.moved.add(node);
   }
 
-  /** Finds centres and costs anew where those of the children have changed, or the children themselves. */
+  /** Finds centres and the units of edges anew where the children, their centres or their edges have changed. */
   private price(below: Changes, costs: EdgeCosts): void {
     const { level, above, nodes, uncentred, unpriced, neighbours } = this;
     this.findUncentred(below);
@@ -212,7 +212,7 @@ export class Grouping {
     for (let place = 0; place < uncentred.size; place++) {
       const node = uncentred.at(place);
       unpriced.add(node);
-      // what lies beside it has edges that lead to the same centre; edges between the same children are new on both sides
+      // edges of nodes beside this one lead to its centre, too; edges between the same children are new on both sides
       if (!costs.centre(node, above) && !nodes.has(node)) continue;
       level.neighboursInto(node, neighbours);
       for (let i = 0; i < neighbours.count; i++) unpriced.add(neighbours.values[i]);
@@ -237,7 +237,7 @@ export class Grouping {
     }
   }
 
-  /** Joins a node anew to those whose children are joined to its own; those of `nodes` do so themselves. */
+  /** Joins a node anew to the nodes whose children are joined to its own. Nodes in `nodes` are joined by their own call. */
   private join(node: number): void {
     const { level, targets, nodes, above } = this;
     targetsOf(this.children, level, node, targets, this.neighbours);

@@ -6,69 +6,69 @@ import { Distances } from "../search/search-space.ts";
 import { TracedQueue } from "../search/trace.ts";
 import type { Phase, Work } from "../search/work.ts";
 import { positionOf } from "./children.ts";
-import { COST_OF_TILE } from "./edge-costs.ts";
+import { EDGE_UNITS_PER_TILE } from "./edge-costs.ts";
 import { type Level, SCALE } from "./level.ts";
 
-/** In which a tile along a cardinal is counted, before it is divided by what the level's resolution allows. */
+/** The units of a tile along a cardinal, before they are made coarser for the level. */
 const UNITS_PER_TILE = 128;
 
-/** How much finer than the nodes of a level lie apart costs are counted there, as a power of two. */
+/** The units between neighbouring nodes of a level, as a power of two. */
 const FINENESS = 5;
 
-/** What g is at most where terrains differ in cost: about 33 million nodes of the cheapest terrain. */
+/** The largest g where terrains differ in cost: about 33 million nodes of the cheapest terrain. */
 const MOST_G = 2 ** 30;
 
-/** The open list has buckets for f up to so far from the smallest; what lies farther is put in the last, and then on. */
+/** How far from the smallest f the buckets of the open list reach. An entry with a larger f waits in the last bucket. */
 const SPAN = 1023;
 
-/** How far from the smallest f the buckets of the open list reach where terrains, and so edges, differ in cost. */
+/** How far from the smallest f the buckets of the open list reach where terrains differ in cost. */
 const SPAN_OF_COSTS = 4095;
 
 /**
- * A* over the nodes of one level, all of them or those of a corridor. The estimate is the octile distance between positions,
- * at the cheapest terrain; edges cost that, too, or, where terrains differ in cost, what `EdgeCosts` says.
+ * A* over the nodes of one level, all of them or the nodes of a corridor. The estimate is the octile distance between positions,
+ * at the cheapest terrain. Edges cost their octile distance, too, or, where terrains differ in cost, what `EdgeCosts` says.
  *
- * Nodes of level l lie about 2^l cells apart. Distances are counted in 1/32 of that, so that a bucket queue serves at every
- * level: those along edges rounded up, estimates down, which leaves the estimate consistent.
+ * Nodes of level l lie about 2^l cells apart. A unit is 1/32 of that, so that a bucket queue serves at every level. Edges are
+ * rounded up and estimates down, which leaves the estimate consistent.
  */
 export class LevelSearch {
-  /** How long the path is that the last search found, in tiles. */
+  /** The length of the path that the last search found, in tiles of the cheapest terrain. */
   length = 0;
   private readonly work: Work;
   private readonly open = new BucketQueue();
-  /** Nodes taken off the open list by the last search. */
+  /** The number of nodes that the last search took off the open list. */
   private expanded = 0;
-  /** Successors that the last search looked at. */
+  /** The number of successors that the last search looked at. */
   private generated = 0;
-  /** What a tile along the shorter axis adds. */
+  /** The units that a tile along the shorter axis adds. */
   private readonly perShorter: number;
   /**
-   * No g is more than this. Where all terrains cost the same, no way costs as much that meets each node once: two neighbours
-   * are no farther apart than their cells. Else what costs more counts for no more.
+   * The largest g. Where all terrains cost the same, no path that meets each node once has as many units, because two neighbours
+   * are no farther apart than their cells. Elsewhere a larger g counts as this.
    */
   private readonly mostG: number;
 
   /** The nodes where the search ends. */
   private goals: readonly number[] = [];
-  /** The rectangle around them. The estimate is the way to it. */
+  /** The rectangle around the goals. The estimate is the way to the rectangle. */
   private left = 0;
   private right = 0;
   private top = 0;
   private bottom = 0;
 
-  /** @param work Where to count. */
+  /** @param work Counts what the searches do. */
   constructor({ movement, grid, costOfCell }: AgentGrid, work: Work) {
     this.work = work;
     this.perShorter = Math.round((UNITS_PER_TILE * movement.shorterAxisUnits) / movement.cardinal);
     this.mostG = costOfCell === null ? 4 * UNITS_PER_TILE * SCALE * grid.terrainOfCell.length : MOST_G;
   }
 
-  /** Sets the node where the next search on its level ends. */
+  /** Sets the node where the next search on a level ends. */
   aimAt(level: Level, goal: number): void {
     this.aimAtAny(level, [goal]);
   }
 
-  /** Lets the next search on a level end at any of some nodes. */
+  /** Sets several nodes where the next search on a level may end. */
   aimAtAny(level: Level, goals: readonly number[]): void {
     const { xOfNode, yOfNode } = level;
     this.goals = goals;
@@ -84,19 +84,19 @@ export class LevelSearch {
     }
   }
 
-  /** Lays a corridor for the next search in one on this level, with nothing in it yet. */
+  /** Lays an empty corridor for the next `searchCorridor` on a level. */
   layCorridor(level: Level): Corridor {
     const { corridor } = LevelSpace.of(level.room);
     corridor.lay(this.mostG);
     return corridor;
   }
 
-  /** Finds the cheapest path in the corridor that was laid; adds its nodes after the start to a list, if there is one. */
+  /** Finds the cheapest path in the corridor, adds its nodes after the start to a list, and tells whether there is a path. */
   searchCorridor(level: Level, start: number, path: IntegerList): boolean {
     return this.search("refine", LevelSpace.of(level.room).corridor, level, start, path);
   }
 
-  /** The same over any nodes. */
+  /** Finds the cheapest path over all nodes, adds its nodes after the start to a list, and tells whether there is a path. */
   searchEverywhere(level: Level, start: number, path: IntegerList): boolean {
     return this.search("main", LevelSpace.of(level.room).everywhere, level, start, path);
   }
@@ -121,7 +121,7 @@ export class LevelSearch {
     return true;
   }
 
-  /** The search itself; returns the node where it ended, or −1. */
+  /** Searches from the start, and returns the goal that was reached, or −1. */
   private expandFrom(
     start: number,
     { values, base }: Distances | Corridor,
@@ -131,11 +131,11 @@ export class LevelSearch {
   ): number {
     const { xOfNode, yOfNode, firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = level;
     const { perShorter, goals, left, right, top, bottom } = this;
-    const { hasCosts, costOfEdge } = level;
+    const { hasCosts, unitsOfEdge } = level;
     const shift = shiftOf(level, UNITS_PER_TILE * SCALE);
     const roundUp = (1 << shift) - 1;
-    const costShift = shiftOf(level, COST_OF_TILE);
-    const roundCostUp = (1 << costShift) - 1;
+    const unitsShift = shiftOf(level, EDGE_UNITS_PER_TILE);
+    const roundUnitsUp = (1 << unitsShift) - 1;
     const span = hasCosts ? SPAN_OF_COSTS : SPAN;
     let expanded = 0;
     let generated = 0;
@@ -156,7 +156,7 @@ export class LevelSearch {
       const f = g + (octile(beside(x, left, right), beside(y, top, bottom), perShorter) >> shift);
       if (open.f > f) continue; // stale: reached more cheaply since
       if (open.f < f) {
-        open.push(node, Math.min(f, open.f + span)); // farther than there are buckets: not its turn yet
+        open.push(node, Math.min(f, open.f + span)); // the node waited in the last bucket, and its turn is yet to come
         continue;
       }
       if (f === g && goals.includes(node)) {
@@ -171,11 +171,11 @@ export class LevelSearch {
       for (let edge = firstEdge; edge < endEdge; edge++) {
         const next = targetOfEdge[edge];
         const value = values[next];
-        if (value <= base + g) continue; // behind, as most are, or outside the corridor
+        if (value <= base + g) continue; // most neighbours lie behind, or outside the corridor
         const nextX = xOfNode[next];
         const nextY = yOfNode[next];
         const nextG = hasCosts
-          ? Math.min(MOST_G, g + ((costOfEdge[edge] + roundCostUp) >> costShift))
+          ? Math.min(MOST_G, g + ((unitsOfEdge[edge] + roundUnitsUp) >> unitsShift))
           : g + ((octile(apart(nextX, x), apart(nextY, y), perShorter) + roundUp) >> shift);
         if (value <= base + nextG) continue;
 
@@ -191,30 +191,30 @@ export class LevelSearch {
   }
 }
 
-// what follows is called for every node and does without branches, which would be guessed wrong every other time
+// the functions below are called for every node; they have no branches, because processors would often guess them wrong
 
-/** How far apart two coordinates are. */
+/** The distance between two coordinates. */
 function apart(a: number, b: number): number {
   const difference = a - b;
   const sign = difference >> 31;
   return (difference ^ sign) - sign;
 }
 
-/** How far a coordinate is from an interval, both ends included. */
+/** The distance of a coordinate from an interval, both ends included. */
 function beside(a: number, first: number, last: number): number {
   const before = first - a;
   const after = a - last;
   return (before & ~(before >> 31)) + (after & ~(after >> 31));
 }
 
-/** Octile distance along two axes, or Manhattan where the shorter one counts in full. */
+/** The octile distance along two axes, in units; the Manhattan distance where the shorter axis counts in full. */
 function octile(dx: number, dy: number, perShorter: number): number {
   const more = dx - dy;
   const longer = dx - (more & (more >> 31));
   return perShorter * (dx + dy) + (UNITS_PER_TILE - perShorter) * longer;
 }
 
-/** By how many bits g is coarser at a level than with so many units a tile: neighbours are about 2 ** `FINENESS` apart. */
+/** The bits by which g is coarser at a level than `units` a tile, so that neighbours are about 2 ** `FINENESS` units apart. */
 function shiftOf({ number }: Level, units: number): number {
   return number + Math.log2(units) - FINENESS;
 }
@@ -226,11 +226,11 @@ function addRoute(previousOfNode: Int32Array, reached: number, path: IntegerList
   path.view().subarray(first).reverse();
 }
 
-/** What a search on the nodes of a level writes down. Searches on any level that fits can use it one after the other. */
-export class LevelSpace {
-  /** For searches that may enter every node. */
+/** What a search on the nodes of a level writes down. One search after the other can use a space, on any level that fits. */
+class LevelSpace {
+  /** The g of nodes in searches that may enter every node. */
   readonly everywhere: Distances;
-  /** For searches that may enter only some. */
+  /** The g of nodes in searches that may only enter a corridor. */
   readonly corridor: Corridor;
   /** The node from which a node was reached; −1 for the start. */
   readonly previousOfNode: Int32Array;
@@ -241,7 +241,7 @@ export class LevelSpace {
     this.previousOfNode = new Int32Array(room);
   }
 
-  /** The space that all share: the one made for the largest level so far. */
+  /** The space that all pathfinders share: the one made for the largest level so far. */
   static of(room: number): LevelSpace {
     if (shared === undefined || shared.previousOfNode.length < room) shared = new LevelSpace(room);
     return shared;

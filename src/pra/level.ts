@@ -5,40 +5,40 @@ import { ABSENT, NEVER } from "./turn-order.ts";
 
 export { SCALE } from "./children.ts";
 
-/** What there is more room for than nodes after a build, and when arrays have to grow. */
+/** The size of arrays as a multiple of the nodes in use: after a build, and when arrays have to grow. */
 const SLACK = 1.0625;
 const GROWTH = 1.5;
 
 /**
- * A level of the abstraction: each node stands for a clique of nodes of the level below (of cells, at level 1) with its
- * orphans, or for a single one. Two nodes share an edge iff children of theirs do.
+ * A level of the abstraction. Each node stands for a clique of nodes of the level below (of cells, at level 1) with its
+ * orphans, or for a single node. Two nodes share an edge if and only if a child of one shares an edge with a child of the other.
  *
- * Ids are given out again once they are unused. What a node is called by is its first cell, the smallest of all cells below
+ * Ids are given out again once they are unused. The lasting name of a node is its first cell, the smallest of all cells below
  * it, which no other node of its level has. Arrays may be replaced when they grow.
  */
 export class Level implements Children {
   readonly number: number;
-  /** Ids are 0 … room − 1; those that are not used have the first cell −1. */
+  /** The end of the ids of nodes, which are 0 … room − 1. An id that is not in use has the first cell −1. */
   room = 0;
-  /** How many nodes there are. */
+  /** The number of nodes in use. */
   count = 0;
-  /** How many edges there are, each counted from both ends. */
+  /** The number of edges, each counted at both ends. */
   edges = 0;
   firstCellOfNode: Int32Array;
   /** The node one level up; −1 at the top of its component. */
   parentOfNode: Int32Array;
   turnOfNode: Uint32Array;
   readonly hasCosts: boolean;
-  costToCentreOfNode: Int32Array;
-  /** What each edge costs; see `EdgeCosts`. None where `hasCosts` is false. */
-  costOfEdge: Int32Array = NOTHING;
-  /** Where each node is: at the average of its children's positions, or at its centre, in 1 / `SCALE` cells. */
+  unitsToCentreOfNode: Int32Array;
+  /** The units of each edge; see `EdgeCosts`. Empty where `hasCosts` is false. */
+  unitsOfEdge: Int32Array = NOTHING;
+  /** The position of each node, in 1 / `SCALE` cells: the mean of its children's positions, or its centre. */
   xOfNode: Int32Array;
   yOfNode: Int32Array;
-  /** The edges of a node, ordered by the first cell of their targets. */
+  /** The edges of each node, half-open, ordered by the first cell of their targets. */
   firstEdgeOfNode: Int32Array;
   endEdgeOfNode: Int32Array;
-  /** The children of a node, ordered by their first cells. */
+  /** The places of the children of each node, half-open, ordered by their first cells. */
   firstChildOfNode: Int32Array;
   endChildOfNode: Int32Array;
   readonly edgeLists: ListPool;
@@ -51,7 +51,7 @@ export class Level implements Children {
     const capacity = 16;
     this.number = number;
     this.hasCosts = hasCosts;
-    this.costToCentreOfNode = hasCosts ? new Int32Array(capacity) : NOTHING;
+    this.unitsToCentreOfNode = hasCosts ? new Int32Array(capacity) : NOTHING;
     this.firstCellOfNode = new Int32Array(capacity);
     this.parentOfNode = new Int32Array(capacity);
     this.turnOfNode = new Uint32Array(capacity);
@@ -76,8 +76,8 @@ export class Level implements Children {
   }
 
   get bytes(): number {
-    const { firstCellOfNode, edgeLists, childLists, costToCentreOfNode, costOfEdge } = this;
-    const costs = costToCentreOfNode.length + costOfEdge.length;
+    const { firstCellOfNode, edgeLists, childLists, unitsToCentreOfNode, unitsOfEdge } = this;
+    const costs = unitsToCentreOfNode.length + unitsOfEdge.length;
     return 4 * (9 * firstCellOfNode.length + edgeLists.values.length + childLists.values.length + costs);
   }
 
@@ -108,11 +108,11 @@ export class Level implements Children {
     for (let edge = this.firstEdgeOfNode[node]; edge < endEdge; edge++) list.push(targetOfEdge[edge]);
   }
 
-  costsInto(node: number, list: IntegerList): void {
-    const { costOfEdge } = this;
+  unitsInto(node: number, list: IntegerList): void {
+    const { unitsOfEdge } = this;
     const endEdge = this.endEdgeOfNode[node];
     list.count = 0;
-    for (let edge = this.firstEdgeOfNode[node]; edge < endEdge; edge++) list.push(costOfEdge[edge]);
+    for (let edge = this.firstEdgeOfNode[node]; edge < endEdge; edge++) list.push(unitsOfEdge[edge]);
   }
 
   areJoined(a: number, b: number): boolean {
@@ -154,7 +154,7 @@ export class Level implements Children {
     return node;
   }
 
-  /** Takes a node away. Its id is not given out again before `recycle`. */
+  /** Removes a node. Its id is not given out again before `recycle`. */
   remove(node: number): void {
     this.setEdges(node, NOTHING, 0);
     this.setChildren(node, []);
@@ -168,7 +168,7 @@ export class Level implements Children {
     this.unused.push(node);
   }
 
-  /** Gives a node the first `count` of these as its edges. */
+  /** Gives a node edges to the first `count` targets of a list. */
   setEdges(node: number, targets: Int32Array, count: number): void {
     const { edgeLists, firstEdgeOfNode, endEdgeOfNode } = this;
     const before = this.degreeOf(node);
@@ -179,7 +179,7 @@ export class Level implements Children {
     this.edges += count - before;
   }
 
-  /** Gives a node an edge to another. */
+  /** Adds an edge from a node to another. */
   link(node: number, target: number): void {
     const { firstCellOfNode, endEdgeOfNode } = this;
     const degree = this.degreeOf(node);
@@ -195,7 +195,7 @@ export class Level implements Children {
     this.edges++;
   }
 
-  /** Takes the edge from a node to another away. */
+  /** Removes the edge from a node to another. */
   unlink(node: number, target: number): void {
     const { targetOfEdge } = this;
     const degree = this.degreeOf(node);
@@ -217,7 +217,7 @@ export class Level implements Children {
     endChildOfNode[node] = first + count;
   }
 
-  /** Puts a node where its children are on average; tells whether it was elsewhere. */
+  /** Puts a node at the mean position of its children, and tells whether the node was elsewhere. */
   place(node: number, children: Children): boolean {
     const { nodeOfChild } = this;
     const first = this.firstChildOfNode[node];
@@ -231,7 +231,7 @@ export class Level implements Children {
     return this.placeAt(node, Math.round(sumX / (end - first)), Math.round(sumY / (end - first)));
   }
 
-  /** Puts a node at a place; tells whether it was elsewhere. */
+  /** Puts a node at a position, and tells whether the node was elsewhere. */
   placeAt(node: number, x: number, y: number): boolean {
     const { xOfNode, yOfNode } = this;
     if (xOfNode[node] === x && yOfNode[node] === y) return false;
@@ -240,13 +240,13 @@ export class Level implements Children {
     return true;
   }
 
-  /** Makes room for the costs of all edges. Those of edges that have not moved stay what they were. */
-  reserveCosts(): void {
+  /** Makes room for the units of all edges. The units of edges that have not moved stay as they are. */
+  reserveUnits(): void {
     const { length } = this.targetOfEdge;
-    if (this.costOfEdge.length < length) this.costOfEdge = resized(this.costOfEdge, length);
+    if (this.unitsOfEdge.length < length) this.unitsOfEdge = resized(this.unitsOfEdge, length);
   }
 
-  /** Gives back memory that is not needed for now. */
+  /** Gives back memory that is not needed at present. */
   trim(): void {
     this.setCapacity(Math.ceil(SLACK * this.room));
     this.edgeLists.trim();
@@ -262,7 +262,7 @@ export class Level implements Children {
     this.endEdgeOfNode = resized(this.endEdgeOfNode, capacity);
     this.firstChildOfNode = resized(this.firstChildOfNode, capacity);
     this.endChildOfNode = resized(this.endChildOfNode, capacity);
-    if (this.hasCosts) this.costToCentreOfNode = resized(this.costToCentreOfNode, capacity);
+    if (this.hasCosts) this.unitsToCentreOfNode = resized(this.unitsToCentreOfNode, capacity);
     const turnOfNode = new Uint32Array(capacity);
     turnOfNode.set(this.turnOfNode.subarray(0, this.room));
     this.turnOfNode = turnOfNode;

@@ -1,23 +1,23 @@
-/** What there is more room for than lists after a build, and when the array has to grow. */
+/** The size of the array as a multiple of the room in use: after a build, and when the array has to grow. */
 const SLACK = 1.0625;
 const GROWTH = 1.5;
 
-/** Room is given out in pieces of this many, so that a list that grows or shrinks a little stays where it is. */
+/** The size of the pieces in which room is given out, so that a list that grows or shrinks a little stays in place. */
 const PIECE = 4;
 
 /**
- * Short lists of integers in one array. A list is known by where it starts and how many it holds; that also tells the room
- * that it has, so that nothing else is kept about it.
+ * Short lists of integers in one array. A list is known by its start and its length. The length also tells the room that the
+ * list has, so that nothing else has to be kept.
  */
 export class ListPool {
-  /** May be replaced when it grows. */
+  /** The array of all lists, which is replaced when it has to grow. */
   values: Int32Array = new Int32Array(64);
-  /** Where room ends that has ever been given out. */
+  /** The end of the room that has ever been given out. */
   private end = 0;
-  /** Where unused room starts, by its number of pieces. */
+  /** The starts of unused room, by the number of pieces. */
   private readonly unused: number[][] = [];
 
-  /** Makes room for a list of so many, and returns where it starts. */
+  /** Makes room for a list of `count` integers, and returns its start. */
   take(count: number): number {
     if (count === 0) return 0;
     const pieces = piecesOf(count);
@@ -26,7 +26,7 @@ export class ListPool {
     return first;
   }
 
-  /** Takes back the room of a list. */
+  /** Takes back the room of a list of `count` integers. */
   give(first: number, count: number): void {
     if (count === 0) return;
     const pieces = piecesOf(count);
@@ -34,7 +34,7 @@ export class ListPool {
     this.unused[pieces].push(first);
   }
 
-  /** Where a list starts that changes from `before` to `after` entries: elsewhere only if the room is not the same. */
+  /** Changes the length of a list, and returns its start. The list moves only if it needs another number of pieces. */
   resize(first: number, before: number, after: number): number {
     if (piecesOf(before) === piecesOf(after)) return first;
     const moved = this.take(after);
@@ -43,7 +43,7 @@ export class ListPool {
     return moved;
   }
 
-  /** Gives back memory that is not needed for now. */
+  /** Gives back memory that is not needed at present. */
   trim(): void {
     this.setCapacity(Math.ceil(SLACK * this.end));
   }

@@ -1,3 +1,16 @@
+/**
+ * PRA* (Sturtevant and Buro 2005) and QuickPath, on a hierarchy of cliques.
+ *
+ * The hierarchy (`abstraction.ts`): cells that are all joined with one another are merged into a node, nodes into nodes of the
+ * level above, until no level has an edge (`grouping.ts`, `build.ts`). `turn-order.ts` says which cliques are taken first, so
+ * that a repair (`turn-replay.ts`) gives what a new build would give.
+ *
+ * A query: the ancestors of start and goal are climbed to the level where they meet (`ancestry.ts`); at a level below, A* finds an
+ * abstract path; each level down, the path is refined inside the corridor below it (`refinement.ts`, `corridor-search.ts`,
+ * `level-search.ts`), and the cells are smoothed. `quick-path.ts` walks down without a search.
+ *
+ * Neither takes links: a clique is joined both ways.
+ */
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Lifecycle } from "../hierarchy/lifecycle.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
@@ -15,25 +28,25 @@ import { Refinement, type RefinementSettings } from "./refinement.ts";
 import { PraRouteRest } from "./route-rest.ts";
 import { sceneOf } from "./scene.ts";
 
-/** Nodes of an abstract path that a plan refines at a time, if nothing else is asked for: the paper's choice. */
+/** How many nodes of an abstract path a plan refines at a time by default: the paper's choice. */
 const K_OF_PLANS = 16;
 
 /**
- * Where the first path is searched for, if nothing else is asked for. The paper starts half-way and leaves the choice open.
- * Of whole paths on bg512 (npm run bench -- pra), 95 in 100 are then within 1 % of the cheapest, and 99 from 3/8, in about
- * 1.7 times the time. The first steps of a plan, though, are to come soon; from 0.45, 99 in 100 walks take less than 5 % longer
- * than the cheapest (npm run bench -- pra-frames).
+ * The level at which the first path is searched for by default, as a part of the way up to where start and goal meet. The paper
+ * starts half-way and leaves the choice open. Of whole paths on bg512 (npm run bench -- pra), 95 in 100 are then within 1 % of
+ * the cheapest; from 3/8, 99 in 100 are, in about 1.7 times the time. The first steps of a plan have to come soon: from 0.45, 99
+ * in 100 walks take less than 5 % longer than the cheapest (npm run bench -- pra-frames).
  */
 const START_OF_PATHS = 3 / 8;
 const START_OF_PLANS = 0.45;
 
-/** How paths are found. */
+/** The settings of PRA*. */
 export interface PathfinderSettings {
-  /** How many nodes of a path are refined at a time, at least 2; `undefined` for all, and in plans a few. */
+  /** How many nodes of a path are refined at a time, at least 2; `undefined` for all nodes, and in plans for 16. */
   readonly k: number | undefined;
-  /** At which part of the way up to where start and goal meet the first path is searched for; `undefined`: as suits. */
+  /** The start level as a part of the way up to where start and goal meet; `undefined` for the default. */
   readonly startAt: number | undefined;
-  /** Whether a corridor holds the children of the path's neighbours, too. */
+  /** Whether a corridor also holds the children of nodes beside the abstract path. */
   readonly widen: boolean;
   /** Whether refined paths are smoothed. */
   readonly smooth: boolean;
@@ -52,7 +65,7 @@ export class Pathfinder {
   private readonly refinement: Refinement;
   private readonly ofPlans: RefinementSettings;
 
-  /** @param work Where to count. */
+  /** @param work Counts what the searches do. */
   constructor(view: AgentGrid, { k, startAt, widen, smooth }: PathfinderSettings, work: Work) {
     this.view = view;
     this.abstraction = new Abstraction(view);
@@ -76,12 +89,12 @@ export class Pathfinder {
     return { cells: path, cost: costOfCells(view, path) };
   }
 
-  /** What the path costs inside before it is smoothed. */
+  /** The units of the path between two cells before it is smoothed, rounded up. */
   unitsBetween(start: number, goal: number): number {
     return this.view.mostUnitsOf(costOfCells(this.view, this.refine(start, goal)));
   }
 
-  /** A path between two cells that is refined a little at a time, and about what it costs, in tiles. */
+  /** Finds a path between two cells that is refined a little at a time. Its cost, in tiles, is that of the abstract path. */
   route(start: number, goal: number): FoundRoute {
     const { view, smoother, abstraction, search, ofPlans } = this;
     if (smoother !== null && this.goesStraight(smoother, start, goal)) {
@@ -91,7 +104,7 @@ export class Pathfinder {
     }
     const refinement = new Refinement(abstraction, search, ofPlans);
     refinement.begin(start, goal);
-    const cost = view.costOfUnits(refinement.cost);
+    const cost = view.costOfUnits(refinement.units);
     const rest = new PraRouteRest(view, refinement, smoother !== null);
     const route = new Route(view, start, rest, smoother);
     // where start and goal are near, the path is known as a whole by now
@@ -99,7 +112,7 @@ export class Pathfinder {
     return { route, cost };
   }
 
-  /** How the path that `find` gives comes about. */
+  /** Tells how the path that `find` gives comes about. */
   stagesOf(start: number, goal: number): PathStages {
     const { smoother, refinement } = this;
     const path = this.find(start, goal).cells;
@@ -121,7 +134,7 @@ export class Pathfinder {
     return sceneOf(this.abstraction, choice, stages);
   }
 
-  /** Begins a path, and walks it to the goal if a straight line leads there: then nothing is cheaper. */
+  /** Begins a path, and walks to the goal if a straight line leads there: then no path is cheaper. */
   private goesStraight(smoother: Smoother, start: number, goal: number): boolean {
     smoother.begin(start);
     return smoother.walkLine(goal);

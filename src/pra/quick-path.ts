@@ -14,13 +14,13 @@ import type { Children } from "./children.ts";
 import type { Level } from "./level.ts";
 import { sceneOf } from "./scene.ts";
 
-/** The level from which lines are walked to cells. Found by trial on bg512. */
+/** The level whose nodes are joined by straight lines of cells. Found by trial on bg512. */
 const LEVEL_OF_LINES = 4;
 
 /**
  * QuickPath (Sturtevant and Buro 2005, Figure 3) for one class of agent: climbs to where start and goal meet, and walks down
- * again from there without a search. Between two nodes of a path it takes an edge that joins children of theirs, and inside
- * a node a step, because its children are a clique; only an orphan goes by way of its neighbour.
+ * again from there without a search. Between two nodes of a path it takes an edge that joins their children. Between two children
+ * of one node it takes one edge, because they are a clique; only an orphan goes by way of its neighbour.
  */
 export class QuickPath {
   /** Builds, repairs and saves the hierarchy of cliques. */
@@ -32,7 +32,7 @@ export class QuickPath {
   private readonly ancestry: Ancestry;
   /** The path at each level, from where start and goal meet down to cells, which are index 0. */
   private readonly pathOfLevel: IntegerList[] = [];
-  /** The same for a piece of it. */
+  /** The path of a piece at each level, from the level of lines down to cells. */
   private readonly pieceOfLevel: IntegerList[] = [];
   private readonly neighbours = new IntegerList();
   /** The ends of the edge that was chosen last. */
@@ -58,18 +58,18 @@ export class QuickPath {
     return { cells: path, cost: costOfCells(this.view, path) };
   }
 
-  /** What the path costs inside before it is smoothed, at least. */
+  /** The units of the path between two cells before it is smoothed, rounded up. */
   unitsBetween(start: number, goal: number): number {
     return this.view.mostUnitsOf(costOfCells(this.view, this.walkDown(start, goal)));
   }
 
-  /** The path for a plan, of which all cells are known, and its cost in tiles. */
+  /** Finds a path for a plan, with all its cells and its cost, in tiles. */
   route(start: number, goal: number): FoundRoute {
     const { cells, cost } = this.find(start, goal);
     return { route: Route.over(this.view, cells), cost };
   }
 
-  /** How the path that `find` gives comes about. */
+  /** Tells how the path that `find` gives comes about. */
   stagesOf(start: number, goal: number): PathStages {
     const refined = this.walkDown(start, goal);
     const lowest = this.lowestLevel();
@@ -105,13 +105,13 @@ export class QuickPath {
     return pathOfLevel[0].view().slice();
   }
 
-  /** The lowest level down to which the path is refined as a whole: where lines can be walked, not down to cells. */
+  /** The lowest level down to which the path is refined as a whole: 0, or the level of lines where lines can be walked. */
   private lowestLevel(): number {
     const walksLines = this.smoother !== null && this.view.costOfCell === null;
     return walksLines ? Math.min(LEVEL_OF_LINES, this.ancestry.meetingLevel) : 0;
   }
 
-  /** Turns the path at a level into cells: from node to node along a line, and where none is free, on down the levels. */
+  /** Turns the path at a level into cells: from node to node along a straight line, or, where none is free, level by level. */
   private walkLines(number: number, start: number, goal: number): void {
     const { smoother, pathOfLevel, pieceOfLevel, abstraction } = this;
     const nodes = pathOfLevel[number];
@@ -134,7 +134,7 @@ export class QuickPath {
     }
   }
 
-  /** Turns a piece of a path into cells. */
+  /** Turns a piece of a path into cells, level by level. */
   private walkPiece(number: number, from: number, to: number): void {
     const { abstraction, pieceOfLevel } = this;
     for (let below = number - 1; below >= 0; below--) {
@@ -143,7 +143,7 @@ export class QuickPath {
     }
   }
 
-  /** Turns the path at the level above a level into one at this level. */
+  /** Refines the path one level above level `number` to a path at this level. */
   private refine(pathOfLevel: IntegerList[], number: number, start: number, goal: number): void {
     const { levels, cells } = this.abstraction;
     const level = levels[number];
@@ -163,7 +163,7 @@ export class QuickPath {
     connect(children, node, goal, path);
   }
 
-  /** Of the edges that join children of two nodes, takes the one on the shortest way to the goal, as the crow flies. */
+  /** Chooses the edge between children of two nodes that lies on the shortest way to the goal, as the crow flies. */
   private chooseEdge(level: Level, children: Children, a: number, b: number, node: number): void {
     const { neighbours, goalX, goalY } = this;
     const { parentOfNode } = children;
@@ -189,7 +189,7 @@ export class QuickPath {
   }
 }
 
-/** The path at a level, with nothing in it. */
+/** Empties the path at a level, and returns it. */
 function emptyPath(pathOfLevel: IntegerList[], number: number): IntegerList {
   while (pathOfLevel.length <= number) pathOfLevel.push(new IntegerList());
   const path = pathOfLevel[number];
@@ -197,7 +197,7 @@ function emptyPath(pathOfLevel: IntegerList[], number: number): IntegerList {
   return path;
 }
 
-/** Leads a path from one child of a node to another: both are of its clique, or orphans that have a neighbour there. */
+/** Leads a path from one child of a node to another. Each is of the clique, or an orphan with a neighbour in the clique. */
 function connect(children: Children, from: number, to: number, path: IntegerList): void {
   let node = from;
   if (node === to) return;
@@ -209,7 +209,7 @@ function connect(children: Children, from: number, to: number, path: IntegerList
   path.push(to);
 }
 
-/** About octile distance. */
+/** Five times the octile distance, nearly, in integers. */
 function distance(dx: number, dy: number): number {
   const x = Math.abs(dx);
   const y = Math.abs(dy);

@@ -4,80 +4,80 @@ import type { Abstraction } from "./abstraction.ts";
 import { Ancestry, ancestorOf } from "./ancestry.ts";
 import type { CorridorSearch, Piece } from "./corridor-search.ts";
 
-/** A third of 9 levels is 3, whatever a third is rounded to. */
+/** Makes up for rounding: a third of 9 levels is 3, whatever number a third is rounded to. */
 const ROUNDING = 1e-9;
 
-/** How paths are refined. */
+/** The settings of a refinement. */
 export interface RefinementSettings {
   /** How many nodes of a path are refined at a time, at least 2. */
   readonly k: number;
-  /** At which part of the way up to where the ancestors of start and goal meet the first path is searched for. */
+  /** The start level, as a part of the way up to the level where the ancestors of start and goal meet. */
   readonly startAt: number;
 }
 
-/** How many levels down a path is refined at a time where lines are walked. Where none is free, more is left to search. */
+/** The levels by which a path is refined at a time where lines are walked. With more, a search has more to do where none is free. */
 const STRIDE_OF_LINES = 4;
 
 /**
- * The highest start level where terrains differ in cost: that of nodes of some 4 × 4 cells, which know roads and rivers well
- * enough. From there, paths are refined to cells at once. Found by trial (npm run bench -- terrain).
+ * The highest start level where terrains differ in cost: its nodes stand for some 4 × 4 cells, and know roads and rivers well
+ * enough. From there, paths are refined to cells directly. Found by trial (npm run bench -- terrain).
  */
 const HIGHEST_OF_COSTS = 2;
 const HIGHEST_OF_COSTS_WITHOUT_DIAGONALS = 4;
 
-/** Where terrains differ in cost, so many times k nodes are refined at a time: short pieces end off the cheapest path. */
+/** The factor for k where terrains differ in cost: short pieces would end off the cheapest path. */
 const PIECE_OF_COSTS = 2;
 
 /**
- * How much wider than the path a corridor is where terrains differ in cost: about so many nodes on each side, because what is
- * cheap may lie beside the path. More, where the path costs so many times what the cheapest terrain would as the crow flies:
- * there the path is doubtful, and A* would take long. Found by trial (npm run bench -- terrain).
+ * The nodes on each side of the path that belong to a corridor where terrains differ in cost: cheap terrain may lie beside the
+ * path. More nodes belong to it where the path is doubtful, and A* would take long: where it costs more than `DOUBTFUL` times as
+ * much as the cheapest terrain as the crow flies. Found by trial (npm run bench -- terrain).
  */
 const RINGS = 3;
 const RINGS_WHERE_DOUBTFUL = 6;
 const DOUBTFUL = 2.5;
 
-/** About how far a line leads, and a search where no line is free, in cells. All three found by trial on bg512. */
+/** About how far a line leads, and a search where no line is free, in cells. Both found by trial on bg512. */
 const CELLS_OF_LINE = 16;
 const CELLS_OF_SEARCH = 64;
 
 /** The path of one query at one level, as far as it is known. */
 interface Stage {
-  /** The level. */
+  /** The number of the level. */
   number: number;
   readonly nodes: IntegerList;
-  /** The first cells of the nodes, as far as they have been written down: ids may be given to other nodes. */
+  /** The first cells of the nodes, as far as `remember` has noted them: ids may be given to other nodes. */
   readonly firstCells: number[];
   /** The index of the node up to which the level below knows its path. */
   refined: number;
-  /** Whether its last node is the goal's ancestor. */
+  /** Whether the last node is the ancestor of the goal. */
   isWhole: boolean;
 }
 
 /**
- * The paths of one query, from the start level down to cells, each refined from the one above (Sturtevant and Buro 2005,
- * Figure 4). At most k nodes of a path are refined at a time, up to any child of the last of them; what is left of it
- * stays for later, so that all pieces together take about as long as the whole at once: PRA*(k) with its high-level
- * plans cached. With k infinite it is PRA*(∞).
+ * The paths of one query, from the start level down to cells, each refined from the path above (Sturtevant and Buro 2005,
+ * Figure 4). At most k nodes of a path are refined at a time, up to any child of the last of them. The rest of the path is kept
+ * for later, so that all pieces together take about as long as the whole at once: PRA*(k) with its high-level plans cached. With
+ * an infinite k it is PRA*(∞).
  *
- * Where paths are smoothed, this is quicker than the paper: levels are left out, and cells follow lines from node to node.
- * Only where no line is free, they are searched for in the corridor. It is the start level that decides on which side of
- * a wall a path leads; what is crooked on that side smoothing pulls taut, however it was refined.
+ * Where paths are smoothed, this is quicker than the paper: levels are left out, and cells follow straight lines from node to
+ * node. Only where no line is free, cells are searched for in the corridor. The start level decides on which side of a wall a
+ * path leads; smoothing pulls the path taut on that side, however it was refined.
  */
 export class Refinement {
-  /** What the path at the start level costs inside; see `CorridorSearch.findPath`. */
-  cost = 0;
+  /** The units of the path at the start level; see `CorridorSearch.findPath`. */
+  units = 0;
   private readonly abstraction: Abstraction;
   private readonly search: CorridorSearch;
   private readonly k: number;
   private readonly startAt: number;
-  /** No start level is higher. */
+  /** The highest start level there may be. */
   private readonly highest: number;
   private readonly ancestry: Ancestry;
   private startLevel = 0;
-  /** How much wider than a path its corridor is, in nodes on each side. */
+  /** The width of corridors beside the path, in nodes on each side. */
   private rings = 0;
-  /** Index 0 is level 0: cells. The last of those in use is the start level. */
+  /** The paths of the levels that are not left out, up to index `last`. Index 0 is level 0, cells; `last` is the start level. */
   private readonly stages: Stage[] = [];
   private last = 0;
 
@@ -91,7 +91,7 @@ export class Refinement {
     this.ancestry = new Ancestry(abstraction);
   }
 
-  /** The cells of the path that are known, from the start, or from the one that `forgetCells` left. */
+  /** The known cells of the path, from the start, or from the cell that `forgetCells` left. */
   get cells(): IntegerList {
     return this.stages[0].nodes;
   }
@@ -116,12 +116,12 @@ export class Refinement {
       restart(stages[index], ancestry.startOfLevel[stages[index].number]);
     }
     const [from, to] = [ancestry.startOfLevel[startLevel], ancestry.goalOfLevel[startLevel]];
-    this.cost = this.search.findPath(startLevel, from, to, stages[this.last].nodes);
+    this.units = this.search.findPath(startLevel, from, to, stages[this.last].nodes);
     stages[this.last].isWhole = true;
     this.rings = this.ringsOf(start, goal);
   }
 
-  /** Refines the next nodes of the lowest path, at most k, and what it takes above, to cells; tells if any were left. */
+  /** Refines the next nodes, at most k, to cells, and the paths above as far as needed. Tells whether any nodes were left. */
   refine(): boolean {
     return this.refineTo(0);
   }
@@ -133,7 +133,7 @@ export class Refinement {
     cells.count = 1;
   }
 
-  /** Writes down what the nodes of all paths are called, for `holds`. */
+  /** Notes the first cells of the nodes of all paths, by which `holds` will know the nodes. */
   remember(): void {
     for (let index = 1; index <= this.last; index++) {
       const { number, nodes, firstCells } = this.stages[index];
@@ -142,7 +142,7 @@ export class Refinement {
     }
   }
 
-  /** Whether what is left to refine leads to the goal in the abstraction as edits have made it by now. */
+  /** Whether the nodes that are left to refine still lead to the goal after the edits since then. Follows the edits first. */
   holds(): boolean {
     const { startLevel, stages, ancestry, abstraction } = this;
     abstraction.view.follow();
@@ -152,7 +152,7 @@ export class Refinement {
       const below = stages[index - 1];
       const { number, nodes, refined } = stages[index];
       const last = ancestorOf(abstraction, below.number, below.nodes.values[below.nodes.count - 1], number);
-      // what is known below ends in the node up to which this level has been refined
+      // the path below ends in the node up to which this level has been refined
       if (last !== nodes.values[refined] || !this.holdsAt(stages[index])) return false;
     }
     return true;
@@ -173,7 +173,7 @@ export class Refinement {
       if (node < 0) break;
       const place = stage.number < same ? -1 : stage.nodes.view().indexOf(node);
       if (place >= 0) {
-        // what lies between has been refined before, and edits since then did not matter
+        // the nodes in between have been refined before, and edits since then did not matter
         stage.refined = place;
         if (this.holdsAt(stage)) return "rest";
       }
@@ -182,7 +182,7 @@ export class Refinement {
     return "nothing";
   }
 
-  /** The path at each level above cells, level 1 first; none where a level was left out. */
+  /** The nodes of the path at each level, level 1 first; none at a level that was left out. */
   nodesOfLevel(): number[][] {
     const nodesOfLevel: number[][] = Array.from({ length: this.startLevel }, () => []);
     for (const { number, nodes } of this.stages.slice(1, this.last + 1)) {
@@ -204,20 +204,20 @@ export class Refinement {
     });
   }
 
-  /** How many levels down a path is refined at a time. */
+  /** The number of levels by which a path is refined at a time. */
   private stride(): number {
     if (this.search.walksLines) return STRIDE_OF_LINES;
     return this.abstraction.cells.hasCosts ? this.highest : 1;
   }
 
-  /** How much wider than the path its corridors are. */
+  /** The width of corridors beside the path, in nodes on each side, for a query. */
   private ringsOf(start: number, goal: number): number {
     const { view, cells } = this.abstraction;
     if (!cells.hasCosts) return 0;
-    return this.cost > DOUBTFUL * new Target(view, [goal]).estimateOf(start) ? RINGS_WHERE_DOUBTFUL : RINGS;
+    return this.units > DOUBTFUL * new Target(view, [goal]).estimateOf(start) ? RINGS_WHERE_DOUBTFUL : RINGS;
   }
 
-  /** Whether the nodes of a path that are left to refine are still there, joined, and lead to the goal if they did. */
+  /** Whether the nodes of a path that are left to refine still exist, are joined, and, in a whole path, lead to the goal. */
   private holdsAt({ number, nodes, firstCells, refined, isWhole }: Stage): boolean {
     const level = this.abstraction.levels[number - 1];
     for (let index = refined; index < nodes.count; index++) {
@@ -227,7 +227,7 @@ export class Refinement {
     return !isWhole || nodes.values[nodes.count - 1] === this.ancestry.goalOfLevel[number];
   }
 
-  /** Makes a path longer, unless it is whole. */
+  /** Makes the path at an index longer, unless it is whole. */
   private refineTo(index: number): boolean {
     if (this.stages[index].isWhole) return false;
     if (index > 0 || !this.search.walksLines) return this.lengthen(index, this.k, false);
@@ -237,7 +237,7 @@ export class Refinement {
     );
   }
 
-  /** Makes a path longer by what lies below the next few nodes of the one above; along a line only if one is free. */
+  /** Makes a path longer by refining up to `most` nodes of the path above; if `isLine`, only along a free straight line. */
   private lengthen(index: number, most: number, isLine: boolean): boolean {
     const { number, nodes } = this.stages[index];
     const above = this.stages[index + 1];

@@ -5,13 +5,13 @@ import type { Refinement } from "./refinement.ts";
 
 /** The part of a PRA* route that is yet to be refined: PRA*(k) refines k nodes of each path at a time. */
 export class PraRouteRest implements RouteRest {
-  /** Without smoothing, nothing has to be known beyond what is given. */
+  /** The steps to refine beyond the steps that are given: 0 without smoothing. */
   readonly lookAhead: number;
   private readonly view: AgentGrid;
   private readonly refinement: Refinement;
   private readonly refined = new Stretches();
 
-  /** @param refinement What has begun with a path, and knows no cell after the start yet, or all. */
+  /** @param refinement Has begun with a path, and knows no cell after the start yet, or all cells. */
   constructor(view: AgentGrid, refinement: Refinement, isSmoothed: boolean) {
     this.view = view;
     this.refinement = refinement;

@@ -34,7 +34,7 @@ export function sceneOf(abstraction: Abstraction, choice: SceneChoice, stages?: 
   return layers.flat();
 }
 
-/** A line from each child to where its node is, but for nodes that are their only child. */
+/** A line from each child to the position of its node, except for nodes with a single child. */
 function cliques(level: Level, children: Children, choice: SceneChoice, layer: string): Primitive[] {
   const { nodeOfChild, firstChildOfNode, endChildOfNode } = level;
   return nodesNear(level, choice.area, {
@@ -53,7 +53,7 @@ function cliques(level: Level, children: Children, choice: SceneChoice, layer: s
   });
 }
 
-/** Each edge starts at two nodes and is given once. */
+/** A line for each edge. An edge is listed at both of its nodes, and drawn once. */
 function edges(level: Level, choice: SceneChoice, layer: string): Primitive[] {
   const { targetOfEdge, firstEdgeOfNode, endEdgeOfNode, firstCellOfNode } = level;
   return nodesNear(level, choice.area, {
@@ -75,7 +75,7 @@ function nodes(level: Level, choice: SceneChoice, layer: string): Primitive[] {
     .filter((point) => choice.shows(point));
 }
 
-/** Where lines lead from each node: to those at its places in a list. */
+/** The lines from the nodes of a level: each node has a part of a list, which holds the nodes that its lines lead to. */
 interface Lines {
   readonly to: Children;
   readonly list: Int32Array;
@@ -87,12 +87,12 @@ function noLines(level: Level): Lines {
   return { to: level, list: level.targetOfEdge, first: level.firstEdgeOfNode, end: level.firstEdgeOfNode };
 }
 
-/** The nodes of a level that touch an area, or may do so with a line, in the order of their first cells. */
+/** The nodes of a level that lie in an area, or whose lines may cross it, in the order of their first cells. */
 function nodesNear(level: Level, area: Rectangle, { to, list, first, end }: Lines = noLines(level)): number[] {
   const { firstCellOfNode, xOfNode, yOfNode } = level;
   const [farLeft, farRight] = [SCALE * (area.left - 1), SCALE * area.right];
   const [farTop, farBottom] = [SCALE * (area.top - 1), SCALE * area.bottom];
-  // children of a node are at most three edges apart, so that neighbours lie at most 7 times as far apart as theirs do
+  // children of a node are at most three edges apart, so that neighbours lie at most 7 times as far apart as their children
   const reach = SCALE * 7 ** level.number;
   const nodes: number[] = [];
   for (let node = 0; node < level.room; node++) {
@@ -128,7 +128,7 @@ function abstractPath(
   return [{ kind: "line", layer, points }, ...nodes.map((node) => pointAt(level, node, layer))];
 }
 
-/** Boxes around runs of cells, which are in ascending order. */
+/** Boxes around the horizontal runs of cells, which must be in ascending order. */
 function boxes(grid: Grid, cells: Int32Array, layer: string): Primitive[] {
   const shapes: Primitive[] = [];
   for (let index = 0; index < cells.length; ) {

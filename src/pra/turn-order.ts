@@ -3,35 +3,35 @@ import { IntegerList } from "../search/integer-list.ts";
 import { damaged } from "../snapshot/snapshot.ts";
 import type { Children } from "./children.ts";
 
-/** What the order of turns depends on. */
+/** The properties of a view that the order of turns depends on. */
 interface GridOfAgent {
   readonly grid: Pick<AgentGrid["grid"], "width" | "height">;
   readonly movement: Pick<AgentGrid["movement"], "neighbours">;
 }
 
-/** The turn of a node that is not there: before all others, so that it is never free. */
+/** The turn of a node that does not exist: before all other turns, so that the node is never free. */
 export const ABSENT = 0;
 
-/** The turn of a node that no clique has taken: after all others. */
+/** The turn of a node that no clique has taken: after all other turns. */
 export const NEVER = 0xffff_ffff;
 
-/** Cliques of this many nodes are looked for first; one less each time after. */
+/** The size of the cliques that are looked for first; the size falls by one each time after. */
 export const LARGEST_CLIQUE = 4;
 
-/** Leaders fall into this many classes, by the parity of their place. */
+/** The number of classes of leaders, which are told apart by the parity of their place. */
 export const CLASSES = 4;
 
 /**
- * In which order the nodes of a level look for cliques. The paper leaves it open; this one depends on nothing but the map,
- * and a node's turn has an effect on few others.
+ * The order in which the nodes of a level look for cliques. The paper leaves the order open. This one depends on the map alone,
+ * and the turn of a node has an effect on few others.
  *
- * A node leads the cliques of which it is the member with the smallest first cell, and has one turn for each size of
- * clique. Larger cliques come before smaller ones. Within a size, leaders whose places are even come before those whose
- * places are odd, so that an open map falls into squares that are aligned, as in Figure 1. The place of a node is its first
- * cell, in blocks as large as nodes usually are at its level. What is left is decided by first cells.
+ * A node leads a clique if it is the member with the smallest first cell, and has one turn for each size of clique. Larger
+ * cliques come before smaller ones. Within a size, leaders with even places come before leaders with odd places, so that an open
+ * map falls into squares that are aligned, as in Figure 1. The place of a node is its first cell, counted in blocks as large as
+ * nodes usually are at the level. Among equals, the smaller first cell comes first.
  */
 export class TurnOrder {
-  /** Whether a leader that can choose takes those after it that come last, not first. */
+  /** Whether a leader that can choose takes the last neighbours after it instead of the first. */
   readonly isLastFirst: boolean;
   private readonly width: number;
   private readonly cells: number;
@@ -50,7 +50,7 @@ export class TurnOrder {
     this.shiftY = isPaired ? Math.floor(level / 2) : level;
   }
 
-  /** The class of a leader with this first cell; classes take their turns one after the other. */
+  /** The class of a leader, given its first cell; classes take their turns one after the other. */
   classOf(firstCell: number): number {
     const y = (firstCell / this.width) | 0;
     const x = firstCell - y * this.width;
@@ -62,12 +62,12 @@ export class TurnOrder {
     return ((LARGEST_CLIQUE - size) * CLASSES + this.classOf(firstCell)) * this.cells + firstCell + 1;
   }
 
-  /** How much later a leader looks for cliques that are one smaller. */
+  /** The number of turns until a leader looks for cliques that are smaller by one. */
   get delay(): number {
     return CLASSES * this.cells;
   }
 
-  /** The first cell of the leader whose turn it is. */
+  /** The first cell of the leader that a turn belongs to. */
   leaderOf(turn: number): number {
     return (turn - 1) % this.cells;
   }
@@ -79,10 +79,10 @@ export class TurnOrder {
 }
 
 /**
- * Checks turns that come from a snapshot: whoever is there has one, all who were taken at one turn are a clique of the size
- * that was looked for then, led by the member whose turn it was, and no two neighbours are left over. So every level has
- * fewer nodes than the one below. That no larger clique could have been taken is not checked, which would take as long as
- * to take them.
+ * Checks turns that come from a snapshot, and throws where they cannot be. Every node has a turn; all nodes that were taken at
+ * one turn are a clique of the size of that turn, led by the member that the turn belongs to; and no two neighbours are left
+ * over, so that every level has fewer nodes than the level below. Whether a larger clique could have been taken is not checked:
+ * that would take as long as a build.
  */
 export function checkTurns(children: Children, order: TurnOrder, turnOfNode: Uint32Array): void {
   const neighbours = new IntegerList();
@@ -108,7 +108,7 @@ function isAlone(children: Children, turnOfNode: Uint32Array, node: number, neig
   return true;
 }
 
-/** Whether a node leads a clique that was taken at its turn, or belongs to that of a neighbour. */
+/** Whether a node leads a clique that was taken at its turn, or belongs to a clique that a neighbour leads. */
 function isInClique(
   children: Children,
   order: TurnOrder,

@@ -6,12 +6,12 @@ import type { CliqueFinder } from "./clique-finder.ts";
 import { ABSENT, LARGEST_CLIQUE, NEVER, type TurnOrder } from "./turn-order.ts";
 
 /**
- * Lets children choose their cliques again after some of them were joined otherwise, but only at the turns that can come
- * out otherwise.
+ * Lets children choose their cliques again after the edges of some of them have changed, but only at the turns whose outcome can
+ * change.
  *
- * What a leader takes depends on who is free around it at its turn. A turn whose outcome changes frees or takes nodes, and
- * so makes later turns of leaders beside them worth another look; turns are looked at in their order, so that whatever
- * comes before the current one is settled.
+ * The clique of a leader depends on the nodes around it that are free at its turn. A turn whose outcome changes frees or takes
+ * nodes, and so makes later turns of leaders beside these nodes worth another look. Turns are looked at in their order, so that
+ * all turns before the current one are settled.
  */
 export class TurnReplay {
   private readonly children: Children;
@@ -28,7 +28,7 @@ export class TurnReplay {
     this.finder = finder;
   }
 
-  /** Starts from nodes that are new or joined otherwise; adds to `regrouped` those that another turn takes, or none. */
+  /** Starts from nodes that are new or have other edges, and adds the nodes whose turn changes to `regrouped`. */
   run(rejoined: NodeSet, regrouped: NodeSet): void {
     const { heap } = this;
     const { turnOfNode } = this.children;
@@ -55,7 +55,7 @@ export class TurnReplay {
     }
   }
 
-  /** Whether the leader of the clique that took a node is gone, or no longer its neighbour. */
+  /** Whether the leader of the clique that took a node is gone, or is no longer a neighbour of the node. */
   private hasLostLeader(node: number): boolean {
     const { children } = this;
     const turn = children.turnOfNode[node];
@@ -85,7 +85,7 @@ export class TurnReplay {
       if (later === turn) continue;
       turnOfNode[node] = turn;
       regrouped.add(node);
-      // a clique that it would have led later is no more; from then on it was not free anyway
+      // a clique that the node would have led later is no more; after that turn the node was not free anyway
       if (later !== NEVER && this.order.leaderOf(later) === children.firstCellOf(node)) this.heap.push(node, later);
       this.lookAround(node, turn, later);
     }
@@ -103,7 +103,7 @@ export class TurnReplay {
     }
   }
 
-  /** Has the turns of the leaders that may take a node looked at. */
+  /** Puts the turns of the leaders that may take a node on the list of turns to look at. */
   private lookAround(node: number, after: number, until: number): void {
     const { children, neighbours } = this;
     const firstCell = children.firstCellOf(node);
@@ -115,7 +115,7 @@ export class TurnReplay {
     }
   }
 
-  /** Has the turns of a leader looked at that come after one turn and not after another, while the leader is free. */
+  /** Puts the turns of a leader after `after`, up to `until` and while it is free, on the list of turns to look at. */
   private look(leader: number, after: number, until: number): void {
     const { children, order, heap } = this;
     const last = Math.min(until, children.turnOfNode[leader]);

@@ -6,7 +6,7 @@ import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { type Edit, Grid } from "../../src/index.ts";
 import { Abstraction } from "../../src/pra/abstraction.ts";
-import { COST_OF_TILE } from "../../src/pra/edge-costs.ts";
+import { EDGE_UNITS_PER_TILE } from "../../src/pra/edge-costs.ts";
 import { Level, SCALE } from "../../src/pra/level.ts";
 import { SnapshotReader, SnapshotWriter } from "../../src/snapshot/snapshot.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
@@ -252,7 +252,7 @@ describe("an abstraction", () => {
     // both centres are on the road: (0, 1), and (2, 1), two steps away
     expect([...level.xOfNode.subarray(0, 2)]).toEqual([0, 2 * SCALE]);
     expect([...level.yOfNode.subarray(0, 2)]).toEqual([SCALE, SCALE]);
-    expect(level.costOfEdge[level.firstEdgeOfNode[0]]).toBe(2 * COST_OF_TILE);
+    expect(level.unitsOfEdge[level.firstEdgeOfNode[0]]).toBe(2 * EDGE_UNITS_PER_TILE);
   });
 
   test("is what the order of turns says, for any movement, agent and terrain", () => {
@@ -309,7 +309,7 @@ describe("an abstraction", () => {
 describe("the check of an abstraction with terrain costs", () => {
   test.each<[string, (abstraction: Abstraction) => void, string]>([
     ["a node that is elsewhere", ({ levels }) => levels[0].xOfNode[1]++, "its centre is at"],
-    ["an edge that costs less", ({ levels }) => levels[0].costOfEdge[levels[0].firstEdgeOfNode[1]]--, "costs"],
+    ["an edge that costs less", ({ levels }) => levels[0].unitsOfEdge[levels[0].firstEdgeOfNode[1]]--, "costs"],
   ])("finds %s", (_, spoil, fault) => {
     const abstraction = builtOf(".", { grid: Grid.parse("..SS..\n......", { S: { name: "swamp", cost: 5 } }) });
     spoil(abstraction);

@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../../src/grid/agent-grid.ts";
 import type { Abstraction } from "../../src/pra/abstraction.ts";
 import { isOrphan } from "../../src/pra/children.ts";
-import { COST_OF_TILE, MOST_COST } from "../../src/pra/edge-costs.ts";
+import { EDGE_UNITS_PER_TILE, MOST_UNITS } from "../../src/pra/edge-costs.ts";
 import { type Level, SCALE } from "../../src/pra/level.ts";
 
 /** A level as the checks see it: any list of nodes with neighbours, level 0 among them. */
@@ -96,7 +96,7 @@ function costOfStep(
     (offset, each) => a + offset === b && ((movesOfCell[a] >> each) & 1) === 1,
   );
   const terrains = (costOfCell?.[a] ?? 0) + (costOfCell?.[b] ?? 0);
-  return Math.ceil((movement.unitsOfDirection[direction] * terrains * COST_OF_TILE) / estimateCardinal);
+  return Math.ceil((movement.unitsOfDirection[direction] * terrains * EDGE_UNITS_PER_TILE) / estimateCardinal);
 }
 
 function graphOf(level: Level): Graph {
@@ -108,7 +108,7 @@ function graphOf(level: Level): Graph {
     firstCellOf: (node) => firstCellOfNode[node],
     parentOf: (node) => parentOfNode[node],
     positionOf: (node) => [level.xOfNode[node], level.yOfNode[node]],
-    costBetween: (a, b) => level.costOfEdge[firstEdgeOfNode[a] + targetOfEdge.subarray(firstEdgeOfNode[a]).indexOf(b)],
+    costBetween: (a, b) => level.unitsOfEdge[firstEdgeOfNode[a] + targetOfEdge.subarray(firstEdgeOfNode[a]).indexOf(b)],
     isOrphan: (node) => isOrphan(level, node),
   };
 }
@@ -257,7 +257,7 @@ function checkCosts(below: Graph, level: Level, graph: Graph): void {
           .filter((next) => below.parentOf(next) === target)
           .map((next) => toCentre(child) + below.costBetween(child, next) + toCentre(next)),
       );
-      const [cost, expected] = [graph.costBetween(node, target), walks.reduce((a, b) => Math.min(a, b), MOST_COST)];
+      const [cost, expected] = [graph.costBetween(node, target), walks.reduce((a, b) => Math.min(a, b), MOST_UNITS)];
       const names = [node, target].map(graph.firstCellOf).join(" to ");
       check(cost === expected, `The edge from ${names} at level ${level.number} costs ${cost}, not ${expected}.`);
     }
