@@ -1,3 +1,11 @@
+/**
+ * Where agents cross from cluster to cluster (Section 3.1 of the paper). A border is a line of places between two clusters
+ * (`border-line.ts`). Its open places form entrances, and each entrance gets transitions: at its middle or ends, as in the paper
+ * (`entrance.ts`), or, where terrains differ in cost, where crossing is cheapest (`terrain-entrance.ts`). Each transition is
+ * an inter-edge in both directions.
+ *
+ * This folder looks at one cluster at a time, and keeps nothing: the levels do. HAA* places transitions by a rule of its own.
+ */
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";

@@ -1,3 +1,14 @@
+/**
+ * The abstract graph of HPA*, level by level.
+ *
+ * Level 1 (`base-level.ts`) has the clusters of cells: their nodes and inter-edges, and, for each node, a field with the costs
+ * and steps to all cells of its cluster (`cluster-fields.ts`) and the paths to its other nodes (`intra-paths.ts`). Each level
+ * above (`upper-level.ts`) has clusters of clusters, and fields over the nodes of the level below (`upper-fields.ts`). Links are
+ * inter-edges of every level (`link-edges.ts`). The top level has a table of the costs between all crossings (`top-table.ts`).
+ *
+ * A build finds all nodes, then makes fields from level 1 up, then the table. A repair goes the same way, over the clusters that
+ * edits have touched, and leaves the graph as a new build would. Nothing here answers queries: `../query` does.
+ */
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import { type Hierarchy, type HierarchyReport, Repairs } from "../../hierarchy/lifecycle.ts";
