@@ -8,7 +8,7 @@ import { IntegerList } from "../search/integer-list.ts";
 import { destinationOf } from "./destination.ts";
 import type { Query } from "./query.ts";
 
-/** What `planner.guide` takes beside the goal. */
+/** The options of `planner.guide`. */
 export interface GuideOptions {
   /** The agent that walks. Default: the planner's agent. */
   readonly agent?: Agent;
@@ -16,15 +16,15 @@ export interface GuideOptions {
   readonly goals?: readonly Point[];
 }
 
-/** What a guide asks of its planner. */
+/** The part of a planner that a guide uses. */
 interface GuideSource {
-  /** Begins a search to some goals on which the agent can stand, after all edits were followed. */
+  /** Begins a search to goals on which the agent can stand, after all edits have been followed. */
   search(goals: readonly number[]): GuideSearch;
   /** Finds the path of one start. */
   findPath(query: Query): Path;
 }
 
-/** How far a search goes on before it is asked again; twice as far each time. */
+/** How many cells or nodes the first search for an answer expands; each further search expands twice as many. */
 const FIRST_SEARCH = 128;
 
 /** The cells between one whose cost is asked for and one whose cost is known. */
@@ -34,13 +34,13 @@ const step = new Int32Array(2);
 /**
  * The way to one goal, or to the cheapest of several, from any cell: what games call a flow field. Any number of walkers can
  * share one guide. A guide searches when it is asked, and only as far as it has to. It keeps what it knows until an edit, and
- * searches anew when it is next asked after that.
+ * searches again at the next question after that.
  *
  * A guide of A*, PRA* or QuickPath is exact, and holds 17 bytes a cell. A guide of HPA* or HAA* holds 9 bytes for each node
  * of the abstract graph; its costs are those of `planner.plan`, before smoothing.
  */
 export class Guide {
-  /** Whether no path is cheaper than what this guide says. */
+  /** Whether the paths of the guide are the cheapest. */
   readonly exact: boolean;
   private readonly view: AgentGrid;
   private readonly query: Query;
@@ -60,7 +60,7 @@ export class Guide {
     this.source = source;
   }
 
-  /** The cost of the path from a point, in tiles; `Infinity` where no path leads to a goal. */
+  /** The cost of the path from a point, in tiles; `Infinity` if no path leads from there to a goal. */
   cost(point: Point): number {
     const cell = this.view.grid.cellAt(point, "The point");
     const { search } = this;
@@ -75,8 +75,8 @@ export class Guide {
   }
 
   /**
-   * The cell to step to from a point; `undefined` at a goal, and where no path leads to one. A walker that takes step after
-   * step arrives. A guide of HPA* or HAA* leads along the abstract graph, in 2 to 4 % more steps than a smooth path.
+   * The cell to step to from a point; `undefined` at a goal, and if no path leads from there to a goal. A walker that takes one such
+   * step after another arrives. A guide of HPA* or HAA* leads along the abstract graph, in 2 to 4 % more steps than a smooth path.
    */
   next(point: Point): Point | undefined {
     const { grid } = this.view;
@@ -91,7 +91,7 @@ export class Guide {
     return next < 0 ? undefined : grid.pointOf(next);
   }
 
-  /** The path from a start, as `planner.findPath` gives it; with HPA* and HAA* it may cost a little more or less. */
+  /** The path from a start, as `planner.findPath` returns it; with HPA* and HAA* the path may cost a little more or less. */
   path(start: Point): Path {
     const { view, source, search } = this;
     const query = { ...this.query, start: view.grid.cellAt(start, "The start") };
@@ -147,7 +147,7 @@ export class Guide {
   }
 }
 
-/** The path that a search finds from a start; `undefined` where it finds none. */
+/** The path that a search finds from a start; `undefined` if it finds none. */
 function pathBy(search: GuideSearch, start: number): GuidePath | undefined {
   let path = search.pathFrom(start);
   for (let most = FIRST_SEARCH; path === undefined && search.searchOn(most); most *= 2) path = search.pathFrom(start);

@@ -7,35 +7,43 @@ import type { Route } from "../path/route.ts";
 import type { Target } from "../search/target.ts";
 import type { Query } from "./query.ts";
 
-/** A planner's answer to a plan: how it ended, with the route to walk, which is done at once when there is no path. */
+/** A planner's answer to a plan: how the search ended, and the route to walk, which is done at once if there is no path. */
 export interface PlannedRoute {
   readonly status: PathStatus;
-  /** In tiles, before smoothing; `Infinity` when there is no path. */
+  /** The cost of the path in tiles, before smoothing; `Infinity` if there is no path. */
   readonly cost: number;
   readonly route: Route;
-  /** The walk ends at the first cell that this target accepts; without one, where the route ends. It does not accept the start. */
+  /**
+   * The target at whose first accepted cell the walk ends; left out if the walk ends with the route. The target does not accept
+   * the start.
+   */
   readonly earlyEnd?: Target;
 }
 
-/** More cells than any path has. */
+/** A number of cells that no path reaches. */
 const MOST_CELLS = 2 ** 31 - 1;
 
 const NO_CELLS = new Int32Array(0);
 
-/** What is left of `maxCost` after part of the path is a difference of roundings; so much of it is given back. */
+/**
+ * How much of `maxCost` is given back when a plan is made again, in tiles, because the rest of it is a difference of roundings.
+ */
 const ROUNDING = 1e-9;
 
 /**
- * A path that is walked while it is planned (Botea, Müller and Schaeffer 2004, Section 3.2): the way as a whole is known
- * at once, its cells are worked out as they are asked for. When an edit has touched what is still to walk, `next` plans
- * anew from where the walker stands, so that it never gives a step that is not legal.
+ * A path that is walked while it is planned (Botea, Müller and Schaeffer 2004, Section 3.2). The plan knows the path as a whole at
+ * once, and finds its cells as they are asked for. If an edit has touched the part that is still to be walked, `next` plans again
+ * from where the walker stands, so that it never returns an illegal step.
  *
- * Any number of plans live side by side; other queries do not disturb them.
+ * Any number of plans can be walked at the same time; other queries do not disturb them.
  */
 export class Plan {
   private readonly view: AgentGrid;
   private readonly seek: (query: Query) => PlannedRoute;
-  /** What was asked last; the start and what is left of its `maxCost` are kept beside it, as they change with every step. */
+  /**
+   * The query that the plan answers; its start and the rest of its `maxCost` are kept in other fields, because they change with
+   * every step.
+   */
   private query: Query;
   private standing: number;
   private maxCost: number;
@@ -43,11 +51,11 @@ export class Plan {
   /** The version of the grid up to which no edit has touched the route. */
   private version: number;
   private isTouched = false;
-  /** Whether a cell has been given that the early end of the route accepts. */
+  /** Whether `next` has returned a cell at which the walk ends before the route does. */
   private hasEndedEarly = false;
 
   /**
-   * @param seek How its planner plans; the view is up to date afterwards.
+   * @param seek Plans the way of a query; the view has followed all edits afterwards.
    * @internal
    */
   constructor(view: AgentGrid, query: Query, seek: (query: Query) => PlannedRoute) {
@@ -60,31 +68,33 @@ export class Plan {
     this.version = view.grid.version;
   }
 
-  /** How the search for a way ended; it can change when `next` plans anew. A plan without a way stays without one. */
+  /**
+   * How the search for a path ended; the status can change when `next` plans again. A plan without a path stays without one.
+   */
   get status(): PathStatus {
     return this.planned.status;
   }
 
   /**
-   * What the way costs, in tiles, before smoothing, counted from where it was last planned and up to the goal even if the
-   * walk ends `within` a distance of it; `Infinity` when there is none. PRA* only knows what its abstract path costs,
-   * which is less where the map is full of bends, and mostly more where terrains differ in cost.
+   * The cost of the path in tiles, before smoothing; `Infinity` if there is no path. The cost counts from where the plan was last
+   * made up to the goal, even if the walk ends `within` a distance of the goal. PRA* only knows the cost of its abstract path, which
+   * is less if the map is full of bends, and mostly more if terrains differ in cost.
    */
   get cost(): number {
     return this.planned.cost;
   }
 
-  /** The id of the cell where the walker stands: the last one given, at first the start. */
+  /** The id of the cell where the walker stands: the last cell that `next` returned, at first the start. */
   get position(): number {
     return this.standing;
   }
 
-  /** Whether nothing is left to walk: the last cell has been given, or there is no way. */
+  /** Whether nothing is left to walk: `next` has returned the last cell, or there is no path. */
   get done(): boolean {
     return this.hasEndedEarly || this.planned.route.isDone;
   }
 
-  /** Whether an edit may have touched what is still to walk, so that `next` will plan anew. */
+  /** Whether an edit may have touched the part that is still to be walked, so that `next` will plan again. */
   get stale(): boolean {
     const { view, version, planned } = this;
     const { grid } = view;
@@ -97,11 +107,11 @@ export class Plan {
     return this.isTouched;
   }
 
-  /** The ids of the next cells to walk, at most `count`: fewer at the end, and none when nothing is left. */
+  /** Returns the ids of the next cells to walk, at most `count`: fewer at the end, and none if nothing is left. */
   next(count: number): Int32Array {
     checkInteger("The number of cells", count, 1, MOST_CELLS);
     if (this.stale) this.planAnew();
-    // a route that is not touched holds, but smoothing looks beside it
+    // an untouched route stays valid, but smoothing looks beside it
     else this.view.follow();
     const cells = this.done ? NO_CELLS : this.upToEnd(this.planned.route.next(count));
     if (cells.length > 0) this.moveOn(cells);
@@ -109,8 +119,8 @@ export class Plan {
   }
 
   /**
-   * Leads to another goal from now on, in place of all it had, from where the walker stands: a chase. A planner plans anew
-   * as much of the way as the new goal changes; PRA* little of it while the goal moves a few cells far ahead.
+   * Leads to another goal from where the walker stands, in place of all goals that the plan had, as in a chase. The planner plans
+   * again the part of the way that the new goal changes; with PRA* that is little while the goal moves a few cells, far ahead.
    */
   moveGoal(goal: Point): void {
     const cell = this.view.grid.cellAt(goal, "The goal");
@@ -121,7 +131,7 @@ export class Plan {
     if (!isKept) this.planAnew();
   }
 
-  /** Cells of the route, up to the first one where the walk may end. */
+  /** Cells of the route, up to the first cell at which the walk may end. */
   private upToEnd(cells: Int32Array): Int32Array {
     const { earlyEnd } = this.planned;
     const last = earlyEnd === undefined ? -1 : cells.findIndex((cell) => earlyEnd.accepts(cell));

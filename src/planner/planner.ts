@@ -88,14 +88,17 @@ export interface PlannerReport {
 /** What to show in a scene: the options of a query, as `findPath` takes them, and the parts of the planner to show. */
 export interface SceneOptions extends QueryOptions {
   /**
-   * Layers, such as `nodes level 2`, or all levels of a kind: `nodes`, `abstract path`, `refined path`, `smoothed path`; of
-   * HPA* and HAA* also `clusters`, `entrances`, `inter-edges`, `intra-edges`, and of HAA* `transitions`, by agent, such as
-   * `transitions agent 1`; of PRA* and QuickPath `cliques`, `edges`, and of PRA* `corridor`; of all that search, A* among
-   * them, `expanded`: a point for each node taken off the open list, in that order, whose `label` gives the phase and the
-   * level, such as `refine, level 0` for cells. Default: all layers, which on large maps are many shapes.
+   * Names of layers, for example `nodes level 2`, or of kinds for all levels: `nodes`, `abstract path`, `refined path` and
+   * `smoothed path`. HPA* and HAA* also have `clusters`, `entrances`, `inter-edges` and `intra-edges`; HAA* has `transitions`, a
+   * layer for each agent, for example `transitions agent 1`; PRA* and QuickPath have `cliques` and `edges`, and PRA* has
+   * `corridor`. Algorithms that search, also A*, have `expanded`: a point for each expanded node, in order, whose `label` gives the
+   * phase and the level, for example `refine, level 0` for cells. Default: all layers, which are many shapes on large maps.
    */
   readonly layers?: readonly string[];
-  /** The cells that a window shows: shapes of the hierarchy whose box does not touch them are left out. Default: the whole map. */
+  /**
+   * The part of the map to show, in cells: shapes of the hierarchy whose box does not touch it are left out. Default: the whole
+   * map.
+   */
   readonly area?: Rectangle;
 }
 
@@ -108,20 +111,20 @@ export interface Planner {
    */
   findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path;
   /**
-   * Returns a path that is walked while it is planned. The way as a whole is known at once, its cells when they are asked for;
-   * after an edit on the way, the plan finds another. A plan with a `maxCost` finds all cells at once.
+   * Returns a path that is walked while it is planned. The plan knows the path as a whole at once, and finds its cells as they are
+   * asked for; after an edit on the path, the plan finds another. A plan with a `maxCost` finds all cells at once.
    */
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan;
   /**
-   * The way to a goal from any cell, for all who go there. `goal` may be `undefined` when the options name `goals`; from a cell
-   * where no goal can be reached, nothing leads anywhere.
+   * Returns a guide that leads any number of walkers from any cell to a goal: what games call a flow field. `goal` may be
+   * `undefined` if the options name `goals`.
    */
   guide(goal: Point | undefined, options?: GuideOptions): Guide;
   /** Tells whether there is a path at all, without a search. */
   pathExists(start: Point, goal: Point, options?: Pick<QueryOptions, "agent">): boolean;
   /** Returns every cell that can be reached at a cost of at most `maxCost` tiles. */
   reachable(start: Point, maxCost: number, options?: Pick<QueryOptions, "agent">): Reach;
-  /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned anew. */
+  /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned again. */
   readonly lastQuery: QueryReport;
   /** Tells what the planner has built. */
   report(): PlannerReport;
