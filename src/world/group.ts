@@ -236,8 +236,8 @@ export class Groups {
     this.crews = crews;
   }
 
-  /** The groups that gather. */
-  get gathering(): GroupState[] {
+  /** The groups that wait, written down. */
+  get waiting(): GroupState[] {
     return this.crews.flatMap(({ groupOfGoal }, crew) =>
       Array.from(groupOfGoal.values(), (group) => group.stateFor(crew)),
     );
@@ -254,12 +254,12 @@ export class Groups {
    * @param memberOf The walker with an id, if there is one.
    */
   restore(
-    gathering: readonly GroupState[],
+    waiting: readonly GroupState[],
     led: LedGroupState | null,
     memberOf: (id: number) => Member | undefined,
   ): void {
     for (const { groupOfGoal } of this.crews) groupOfGoal.clear();
-    for (const { crew: index, goal, around, walkers } of gathering) {
+    for (const { crew: index, goal, around, walkers } of waiting) {
       const crew = this.crews[index];
       const group = new Group(crew, goal, around);
       crew.groupOfGoal.set(goal, group);

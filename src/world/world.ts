@@ -264,7 +264,7 @@ export class World<Name extends string> {
       estimates: crews.all.map(({ estimates }) => estimates.state),
       walkers: Array.from(traffic.walkers.values(), ({ state }) => state),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
-      line: { groups: groups.gathering, led: groups.underWay, stranded: traffic.stranded },
+      line: { groups: groups.waiting, led: groups.underWay, stranded: traffic.stranded },
     };
   }
 
