@@ -6,7 +6,7 @@ import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";
 import { IntraPaths } from "./intra-paths.ts";
-import { type Cluster, isEqual, type Level, rectangleOf } from "./level.ts";
+import { type Cluster, clustersAround, clustersOver, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { RangePool } from "./range-pool.ts";
 
@@ -268,8 +268,8 @@ export class BaseLevel implements Level<BaseCluster> {
     const inside = new Set<number>();
     const beside = new Set<number>();
     for (const { stood, crossed } of changes) {
-      this.addClusters(stood, inside);
-      this.addClusters(crossed, beside);
+      for (const cluster of clustersOver(this, stood)) inside.add(cluster);
+      for (const cluster of clustersOver(this, crossed)) beside.add(cluster);
     }
     const relinked = this.followLinks();
     for (const cluster of relinked) beside.add(cluster);
@@ -283,7 +283,7 @@ export class BaseLevel implements Level<BaseCluster> {
       this.placeNodes(cluster);
       nodes.add(cluster);
     }
-    for (const cluster of this.around(nodes)) this.connect(cluster);
+    for (const cluster of clustersAround(this, nodes)) this.connect(cluster);
     this.connectLinks();
     const { version } = this.view;
     const changed = changes.map(({ stepped }) => stepped);
@@ -315,13 +315,6 @@ export class BaseLevel implements Level<BaseCluster> {
     this.linkEndsOfCluster = after;
     const clusters = [...new Set([...before.keys(), ...after.keys()])];
     return new Set(clusters.filter((cluster) => `${before.get(cluster)}` !== `${after.get(cluster)}`));
-  }
-
-  private addClusters(rectangle: Rectangle, clusters: Set<number>): void {
-    const { size, wide } = this;
-    for (let y = Math.floor(rectangle.top / size); y * size < rectangle.bottom; y++) {
-      for (let x = Math.floor(rectangle.left / size); x * size < rectangle.right; x++) clusters.add(y * wide + x);
-    }
   }
 
   private rectangleOf(cluster: number): Rectangle {
@@ -362,21 +355,6 @@ export class BaseLevel implements Level<BaseCluster> {
     this.nodeOfInterEdge = enlarged(this.nodeOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.unitsOfInterEdge = enlarged(this.unitsOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.levelOfInterEdge = enlarged(this.levelOfInterEdge, new Uint8Array(room * this.mostInterEdges));
-  }
-
-  /** The given clusters and all clusters around them, whose inter-edges may lead to their nodes. */
-  private around(clusters: ReadonlySet<number>): Set<number> {
-    const around = new Set<number>();
-    for (const cluster of clusters) {
-      const x = cluster % this.wide;
-      const y = Math.floor(cluster / this.wide);
-      for (let nearY = Math.max(0, y - 1); nearY <= Math.min(this.high - 1, y + 1); nearY++) {
-        for (let nearX = Math.max(0, x - 1); nearX <= Math.min(this.wide - 1, x + 1); nearX++) {
-          around.add(nearY * this.wide + nearX);
-        }
-      }
-    }
-    return around;
   }
 
   private connectLinks(): void {

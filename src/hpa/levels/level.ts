@@ -46,6 +46,35 @@ export function clustersIn(
   return clusters;
 }
 
+/** The clusters of a level that overlap a rectangle of the grid. */
+export function clustersOver(
+  { size, wide }: Pick<Level, "size" | "wide">,
+  { left, top, right, bottom }: Rectangle,
+): number[] {
+  const clusters: number[] = [];
+  for (let y = Math.floor(top / size); y * size < bottom; y++) {
+    for (let x = Math.floor(left / size); x * size < right; x++) clusters.push(y * wide + x);
+  }
+  return clusters;
+}
+
+/** Some clusters of a level, and all clusters around them: inter-edges lead from one to the other. */
+export function clustersAround(
+  { wide, high }: Pick<Level, "wide" | "high">,
+  clusters: ReadonlySet<number>,
+): Set<number> {
+  const around = new Set<number>();
+  for (const cluster of clusters) {
+    const x = cluster % wide;
+    const y = Math.floor(cluster / wide);
+    for (let nearY = Math.max(0, y - 1); nearY <= Math.min(high - 1, y + 1); nearY++) {
+      for (let nearX = Math.max(0, x - 1); nearX <= Math.min(wide - 1, x + 1); nearX++)
+        around.add(nearY * wide + nearX);
+    }
+  }
+  return around;
+}
+
 /** Whether two arrays hold the same numbers. */
 export function isEqual(a: Int32Array | Uint32Array, b: Int32Array | Uint32Array): boolean {
   if (a.length !== b.length) return false;
