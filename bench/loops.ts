@@ -4,6 +4,7 @@ import { classOfAgent } from "../src/grid/agent.ts";
 import { AgentGrid } from "../src/grid/agent-grid.ts";
 import { Movement, X_OF_DIRECTION, Y_OF_DIRECTION } from "../src/grid/movement.ts";
 import type { Rectangle } from "../src/grid/rectangle.ts";
+import { NodeField } from "../src/hpa/guide/node-field.ts";
 import { Abstraction } from "../src/hpa/levels/abstraction.ts";
 import { ChildGraph } from "../src/hpa/levels/child-graph.ts";
 import type { Level } from "../src/hpa/levels/level.ts";
@@ -12,6 +13,7 @@ import { UpperFieldRepair } from "../src/hpa/levels/upper-field-repair.ts";
 import { makeUpperField, type UpperField } from "../src/hpa/levels/upper-fields.ts";
 import { Insertion } from "../src/hpa/query/insertion.ts";
 import { LevelSearch } from "../src/hpa/query/level-search.ts";
+import { createPlanner } from "../src/planner/create-planner.ts";
 import { hpaSettings } from "../src/planner/hpa.ts";
 import { Abstraction as Cliques } from "../src/pra/abstraction.ts";
 import { ancestorOf } from "../src/pra/ancestry.ts";
@@ -25,6 +27,8 @@ import { IntegerList } from "../src/search/integer-list.ts";
 import { SearchSpace } from "../src/search/search-space.ts";
 import { Target } from "../src/search/target.ts";
 import { Work } from "../src/search/work.ts";
+import { findDetour } from "../src/world/detour.ts";
+import { Way } from "../src/world/way.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { type PlainGraph, PlainSearch } from "./plain-search.ts";
@@ -90,9 +94,11 @@ function* duelsOn(side: number, count: number): Generator<Duel> {
   yield* fieldDuels(side, count);
   const abstraction = abstractionOf(view);
   yield levelDuel(abstraction, pairs);
+  yield nodeFieldDuel(abstraction, pairs);
   yield* upperDuels(abstraction, count);
   yield tableDuel(abstraction);
   yield cliqueDuel(view, pairs);
+  yield detourDuel(view, pairs);
 }
 
 function viewOf(side: number): AgentGrid {
@@ -115,6 +121,8 @@ function pairsOn(view: AgentGrid, count: number): [start: number, goal: number][
 class CellGraph implements PlainGraph {
   readonly nodes: number;
   goal = -1;
+  /** A cell that must not be entered; −1 for none. */
+  blocked = -1;
   rectangle: Rectangle;
   private readonly view: AgentGrid;
 
@@ -136,7 +144,9 @@ class CellGraph implements PlainGraph {
       const nextX = x + X_OF_DIRECTION[direction];
       const nextY = y + Y_OF_DIRECTION[direction];
       if (nextX < left || nextX >= right || nextY < top || nextY >= bottom) continue;
-      successors[count] = cell + offsetOfDirection[direction];
+      const next = cell + offsetOfDirection[direction];
+      if (next === this.blocked) continue;
+      successors[count] = next;
       units[count++] = movement.unitsOfDirection[direction];
     }
     return count;
@@ -322,6 +332,23 @@ function levelDuel(abstraction: Abstraction, pairs: readonly [number, number][])
   };
 }
 
+/** The units from all nodes of level 1 to a goal. */
+function nodeFieldDuel(abstraction: Abstraction, pairs: readonly [number, number][]): Duel {
+  const [level] = abstraction.levels;
+  const goals = pairs.map(([, goal]) => insertionOf(abstraction, goal));
+  const graph = new LevelGraph(abstraction, level);
+  const plain = new PlainSearch(graph.nodes);
+  return {
+    name: "field over nodes to a goal",
+    against: "plain",
+    problems: pairs.length,
+    own: (problem) => new NodeField(abstraction, [goals[problem].cell]).searchOn(Number.POSITIVE_INFINITY),
+    other: (problem) => {
+      plain.search(graph, seedsOf(level, goals[problem]), -1);
+    },
+  };
+}
+
 function insertionOf(abstraction: Abstraction, cell: number): Insertion {
   const insertion = new Insertion(abstraction);
   insertion.insert(cell);
@@ -502,6 +529,37 @@ function cliqueDuel(view: AgentGrid, pairs: readonly [number, number][]): Duel {
       const [start, goal] = nodes[problem];
       graph.goal = goal;
       plain.search(graph, [[start, 0]], goal);
+    },
+  };
+}
+
+/** How far a walker looks for a way round another, in cells. */
+const WINDOW = 8;
+
+/** The way of a walker round another that stands on its next cell. */
+function detourDuel(view: AgentGrid, pairs: readonly [number, number][]): Duel {
+  const { grid } = view;
+  const planner = createPlanner(grid);
+  const ways = pairs
+    .map(([start, goal]) => planner.findPath(grid.pointOf(start), grid.pointOf(goal)).cells)
+    .filter(({ length }) => length > 2)
+    .map((cells) => new Way(cells, false));
+  const graph = new CellGraph(view);
+  const plain = new PlainSearch(graph.nodes);
+  return {
+    name: "way round a walker",
+    against: "plain",
+    problems: ways.length,
+    own: (problem) => {
+      const way = ways[problem];
+      findDetour(view, way, (cell) => cell !== way.at(1));
+    },
+    other: (problem) => {
+      const way = ways[problem];
+      const { x, y } = grid.pointOf(way.at(0));
+      graph.rectangle = { left: x - WINDOW, top: y - WINDOW, right: x + WINDOW + 1, bottom: y + WINDOW + 1 };
+      graph.blocked = way.at(1);
+      plain.search(graph, [[way.at(0), 0]], -1);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -71,6 +71,14 @@ test("imports lead one way, as docs/architecture.md draws it", () => {
   const isForProgram = (folder: string, target: string): boolean =>
     folder === "cli" && (target.startsWith("node:") || target === PEER);
   expect(breachesIn(SOURCE, (folder) => ALLOWED[folder], isForProgram)).toEqual([]);
+});
+
+test.each(["architecture.md", "internals.md"])("files that docs/%s names are there", (page) => {
+  const text = readFileSync(join(SOURCE, "..", "docs", page), "utf8");
+  const named = Array.from(text.matchAll(/`([\w-]+\/[\w/-]+\.ts)`/g), ([, file]) => file);
+  const missing = named.filter((file) => !existsSync(join(SOURCE, file)) && !existsSync(join(SOURCE, "..", file)));
+  expect(named.length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
 });
 
 test("imports lead one way in the playground, too", () => {

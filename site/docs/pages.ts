@@ -28,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/terrain.md", title: "Terrain and sizes" },
       { file: "docs/dynamic-maps.md", title: "Maps that change" },
       { file: "docs/links.md", title: "Links" },
+      { file: "docs/flow-fields.md", title: "Flow fields" },
       { file: "docs/world.md", title: "World" },
       { file: "docs/budgets.md", title: "Budgets and workers" },
       { file: "docs/worker.md", title: "A world in a worker" },
@@ -45,6 +46,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/haa.md", title: "HAA*" },
       { file: "docs/data.md", title: "Guide to the data" },
       { file: "docs/architecture.md", title: "Architecture" },
+      { file: "docs/internals.md", title: "Internals" },
     ],
   },
   {
