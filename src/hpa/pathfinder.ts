@@ -135,7 +135,7 @@ export class Pathfinder {
     const stretches = this.refine(way);
     if (smoother === null) return this.pathOver(stretches.cells(view, start));
     smoother.begin(start);
-    smoother.followAll(stretches);
+    smoother.walkAll(stretches);
     return this.pathOf(smoother, into);
   }
 

@@ -129,8 +129,8 @@ export class Route {
       return;
     }
     smoother.begin(this.position);
-    smoother.followAll(known);
-    smoother.followAll(stretches);
+    smoother.walkAll(known);
+    smoother.walkAll(stretches);
     this.forget();
     if (cellSmoother === null) this.add(smoother.path);
     else this.addCells(cellSmoother.smooth(smoother.cells()));

@@ -89,8 +89,15 @@ export class Smoother {
     this.rests.clear();
   }
 
-  /** Walks on by `steps` legal steps, at least one. A whole stretch slides farther than its steps would one by one. */
+  /**
+   * Walks on by a stretch: a link to a cell, or a number of legal steps, at least one. A whole stretch slides farther than its
+   * steps would one by one.
+   */
   walk(direction: number, steps: number): void {
+    if (direction === LINK) {
+      this.takeLink(steps);
+      return;
+    }
     const { rests } = this;
     this.add(direction, steps);
     while (rests.end > 0) {
@@ -99,23 +106,10 @@ export class Smoother {
     }
   }
 
-  /** Walks on by a link to a cell. */
-  takeLink(to: number): void {
-    this.startOfStretch[this.path.end] = this.end;
-    this.path.push(LINK, to);
-    this.end = to;
-  }
-
-  /** Walks on by a stretch: a number of steps, or a link to a cell. */
-  follow(direction: number, steps: number): void {
-    if (direction === LINK) this.takeLink(steps);
-    else this.walk(direction, steps);
-  }
-
   /** Walks on along a list of stretches. */
-  followAll({ directionOfStretch, stepsOfStretch, first, end }: Stretches): void {
+  walkAll({ directionOfStretch, stepsOfStretch, first, end }: Stretches): void {
     for (let stretch = first; stretch < end; stretch++) {
-      this.follow(directionOfStretch[stretch], stepsOfStretch[stretch]);
+      this.walk(directionOfStretch[stretch], stepsOfStretch[stretch]);
     }
   }
 
@@ -150,7 +144,7 @@ export class Smoother {
     given.clear();
     given.addCells(view, cells, count);
     this.begin(cells[0]);
-    this.followAll(given);
+    this.walkAll(given);
     return this.path.writeCells(view, this.start, cells, 1);
   }
 
@@ -202,6 +196,13 @@ export class Smoother {
     if (firstSteps > 0) this.walk(first, firstSteps);
     if (secondSteps > 0) this.walk(second, secondSteps);
     return true;
+  }
+
+  /** Walks on by a link to a cell. */
+  private takeLink(to: number): void {
+    this.startOfStretch[this.path.end] = this.end;
+    this.path.push(LINK, to);
+    this.end = to;
   }
 
   /** Adds a stretch at the end, or tightens the bend there and leaves stretches to be walked next. */

@@ -78,7 +78,7 @@ describe("a stretch that is a link", () => {
     smoother.begin(0);
     smoother.walk(RIGHT, 2);
     smoother.walk(DOWN, 2);
-    smoother.takeLink(6);
+    smoother.walk(LINK, 6);
     smoother.walk(RIGHT, 2);
     smoother.walk(DOWN, 2);
     expect([...smoother.cells()]).toEqual([0, 10, 20, 6, 16, 26]);

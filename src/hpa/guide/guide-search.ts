@@ -232,7 +232,7 @@ export class HpaGuideSearch implements GuideSearch {
   /** The next cell on the walk from a cell to a node of its cluster. */
   private stepTowards(node: number, cell: number): number {
     const { base } = this.abstraction;
-    const arrival = base.arrivalsFrom(node)[base.startOfField(node) + base.fields.placeOf(cell)];
+    const arrival = base.arrivalsFrom(node)[base.fields.startOf(base.indexOfNode[node]) + base.fields.placeOf(cell)];
     // only in a forged snapshot, no walk leads where one has a cost
     return arrival >= NO_ARRIVAL ? -1 : cell + this.view.offsetOfDirection[oppositeOf(arrival)];
   }

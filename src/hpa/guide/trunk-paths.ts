@@ -156,7 +156,7 @@ export class TrunkPaths {
   private smoothWalk(start: number): void {
     const { smoother, walk } = this;
     smoother.begin(start);
-    smoother.followAll(walk.stretches);
+    smoother.walkAll(walk.stretches);
   }
 
   /**
@@ -167,7 +167,7 @@ export class TrunkPaths {
     const { smoother } = this;
     let before: Stretch | null = null;
     for (let stretch = rest; stretch !== null; stretch = stretch.following) {
-      smoother.follow(stretch.direction, stretch.steps);
+      smoother.walk(stretch.direction, stretch.steps);
       const last = smoother.path.end - 1;
       if (before !== null && this.is(last, stretch) && this.is(last - 1, before)) {
         return { count: last - 1, stretch: before };

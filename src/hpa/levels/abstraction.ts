@@ -20,7 +20,7 @@ import type { TransitionRule } from "../borders/entrance.ts";
 import { BaseLevel } from "./base-level.ts";
 import type { FieldCache } from "./cluster-fields.ts";
 import type { Level } from "./level.ts";
-import { isTableKept, TopTable } from "./top-table.ts";
+import { mostCrossingsOn, TopTable } from "./top-table.ts";
 import { UpperLevel } from "./upper-level.ts";
 
 /** The options by which a map is abstracted. */
@@ -67,6 +67,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   private readonly settings: AbstractionSettings;
   private readonly source: InterEdgeSource;
   private readonly mostLevels: number;
+  /** The most crossings of a top level that leave room for a table; −1 where memory is to be saved. */
+  private readonly mostCrossings: number;
   /** The number of the top level; 0 before anything is built. */
   private topNumber = 0;
   /** The repair that has begun and is not done; `null` if there is none. */
@@ -90,6 +92,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.source = source;
     this.version = view.grid.version;
     this.mostLevels = levels === "auto" ? levelsFor(Math.max(width, height) / clusterSize, factor) : levels;
+    this.mostCrossings = cache === "distances" ? -1 : mostCrossingsOn(width * height);
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
     this.base = new BaseLevel(view, sizes, source, cache, work);
     this.levels = [this.base];
@@ -213,12 +216,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** Whether a top level of `crossings` crossings keeps a table: not with links, which make costs differ by direction. */
   keepsTable(crossings: number): boolean {
-    return this.hasRoomForTable(crossings) && this.view.links.isEmpty;
-  }
-
-  /** Whether a table of `crossings` crossings has room: never where memory is to be saved. */
-  private hasRoomForTable(crossings: number): boolean {
-    return this.settings.cache !== "distances" && isTableKept(crossings, this.view.grid.terrainOfCell.length);
+    return crossings <= this.mostCrossings && this.view.links.isEmpty;
   }
 
   private addLevels(): void {
@@ -236,7 +234,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /** The number of the top level: as given, or that of the lowest level whose crossings leave room for a table. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
-    const lowest = this.base.countCrossings().findIndex((crossings) => this.hasRoomForTable(crossings));
+    const lowest = this.base.countCrossings().findIndex((crossings) => crossings <= this.mostCrossings);
     return lowest < 0 ? this.mostLevels : lowest + 1;
   }
 }

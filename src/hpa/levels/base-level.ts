@@ -113,7 +113,7 @@ export class BaseLevel implements Level<BaseCluster> {
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       const { cells } = this.clusters[cluster];
       for (const _ of this.setFields(cluster, () =>
-        this.fields.make(this.rectangleOf(cluster), cells, this.intraPaths),
+        this.fields.make(rectangleOf(this, cluster, this.view.grid), cells, this.intraPaths),
       ));
       yield;
     }
@@ -157,7 +157,7 @@ export class BaseLevel implements Level<BaseCluster> {
         distances: distances[cluster],
       };
       clusters[cluster] = clusterOf(nodes, this.twinAt(cluster, cells)?.clusters[cluster] ?? own);
-      check.check(cluster, this.rectangleOf(cluster), clusters[cluster]);
+      check.check(cluster, rectangleOf(this, cluster, this.view.grid), clusters[cluster]);
     }
     this.version = this.view.version;
   }
@@ -178,7 +178,7 @@ export class BaseLevel implements Level<BaseCluster> {
       (twin) =>
         twin.version === twin.view.version &&
         isEqual(twin.clusters[cluster].cells, cells) &&
-        twin.view.isLike(this.view, this.rectangleOf(cluster)),
+        twin.view.isLike(this.view, rectangleOf(this, cluster, this.view.grid)),
     );
   }
 
@@ -244,23 +244,22 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 
   /**
-   * An array with the last steps from a node to the cells of its cluster, from index `startOfField(node)` on. The next call may
-   * write over it.
+   * An array with the last steps from a node to the cells of its cluster; they start at `fields.startOf(indexOfNode[node])`. The
+   * next call may write over it.
    */
   arrivalsFrom(node: number): Uint8Array {
     const cluster = this.clusterOfNode[node];
-    return this.fields.arrivalsFrom(this.rectangleOf(cluster), this.clusters[cluster], this.indexOfNode[node]);
-  }
-
-  /** Where the field of a node starts in the array that `arrivalsFrom` returns. */
-  startOfField(node: number): number {
-    return this.fields.startOf(this.indexOfNode[node]);
+    return this.fields.arrivalsFrom(
+      rectangleOf(this, cluster, this.view.grid),
+      this.clusters[cluster],
+      this.indexOfNode[node],
+    );
   }
 
   /** Writes the cost in units from a cell to each node of its cluster into an array that has room for them. */
   insert(cell: number, units: Float64Array): void {
     const cluster = this.clusterOfCell(cell);
-    this.fields.insert(this.rectangleOf(cluster), this.clusters[cluster], cell, units);
+    this.fields.insert(rectangleOf(this, cluster, this.view.grid), this.clusters[cluster], cell, units);
   }
 
   /** Rebuilds what edits changed: all nodes at once, then the fields, a cluster at a time. */
@@ -294,7 +293,7 @@ export class BaseLevel implements Level<BaseCluster> {
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
       // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
       for (const _ of this.setFields(cluster, () =>
-        this.fields.repair(this.rectangleOf(cluster), cells, this.intraPaths, fieldsBefore),
+        this.fields.repair(rectangleOf(this, cluster, this.view.grid), cells, this.intraPaths, fieldsBefore),
       ));
       rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.intraUnits, this.clusters[cluster].intraUnits)) costs.add(cluster);
@@ -317,12 +316,8 @@ export class BaseLevel implements Level<BaseCluster> {
     return new Set(clusters.filter((cluster) => `${before.get(cluster)}` !== `${after.get(cluster)}`));
   }
 
-  private rectangleOf(cluster: number): Rectangle {
-    return rectangleOf(this, cluster, this.view.grid);
-  }
-
   private findInterEdges(cluster: number): readonly InterEdge[] {
-    return this.source.interEdgesOf(this.rectangleOf(cluster));
+    return this.source.interEdgesOf(rectangleOf(this, cluster, this.view.grid));
   }
 
   /** The cells of a cluster that are nodes, ascending. */

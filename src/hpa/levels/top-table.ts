@@ -122,18 +122,19 @@ export class TopTable {
 
   /**
    * Finds the path that a search of the top level would find, and returns its cost in units: `Infinity` when there is none, and −1
-   * when the table contradicts itself, as only one from a forged snapshot can.
+   * when the table is not ready, or contradicts itself, as only one from a forged snapshot can.
    */
   find(start: Insertion, goal: Insertion): number {
-    const { unitsOfPair, columns, nodes } = this;
-    const { count, unitsOfCrossing, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
+    const { unitsOfPair, columns, nodes, crossings } = this;
+    if (crossings === null) return -1;
+    const { count, unitsOfCrossing, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const index = this.abstraction.top.number - 1;
     const startUnits = start.unitsOfLevel[index];
     const goalUnits = goal.unitsOfLevel[index];
     const cluster = start.clusterOfLevel[index];
     const goalCluster = goal.clusterOfLevel[index];
     nodes.count = 0;
-    const unitsFromColumn = this.setColumns(goalCluster, goalUnits);
+    const unitsFromColumn = this.setColumns(goalCluster, goalUnits, crossings);
 
     // inside one cluster the path may lead over a single node and never out of it
     let best = cluster === goalCluster ? this.overOneNode(cluster, startUnits, goalUnits) : Number.POSITIVE_INFINITY;
@@ -159,8 +160,8 @@ export class TopTable {
     if (bestSide >= 0) {
       nodes.count = 0;
       const rest = best - startUnits[indexOfSide[bestSide]] - unitsOfCrossing[bestSide >> 1];
-      this.setEnds(bestSide, rest, goalCluster, goalUnits);
-      if (!this.walk(bestSide, rest, goalCluster, goalUnits)) return -1;
+      this.setEnds(bestSide, rest, goalCluster, goalUnits, crossings);
+      if (!this.walk(bestSide, rest, goalCluster, goalUnits, crossings)) return -1;
     }
     return best;
   }
@@ -237,9 +238,9 @@ export class TopTable {
   }
 
   /** Notes the columns of the goal's cluster, and returns the cost in units from each to the goal. */
-  private setColumns(cluster: number, goalUnits: Float64Array): Float64Array {
+  private setColumns(cluster: number, goalUnits: Float64Array, crossings: Crossings): Float64Array {
     const { columns } = this;
-    const { unitsOfCrossing, indexOfSide, firstExitOfCluster, sideOfExit } = this.layOut();
+    const { unitsOfCrossing, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
     const first = firstExitOfCluster[cluster];
     const count = firstExitOfCluster[cluster + 1] - first;
     if (this.unitsFromColumn.length < count) this.unitsFromColumn = new Float64Array(2 * count);
@@ -266,9 +267,14 @@ export class TopTable {
   }
 
   /** Notes the last crossings of all paths that start with a crossing and cost `rest` units from there on. */
-  private setEnds(side: number, rest: number, goalCluster: number, goalUnits: Float64Array): void {
+  private setEnds(
+    side: number,
+    rest: number,
+    goalCluster: number,
+    goalUnits: Float64Array,
+    { count, clusterOfSide, indexOfSide }: Crossings,
+  ): void {
     const { ends, columns, unitsOfPair } = this;
-    const { count, clusterOfSide, indexOfSide } = this.layOut();
     const row = (side >> 1) * count;
     ends.count = 0;
     if (clusterOfSide[side ^ 1] === goalCluster && goalUnits[indexOfSide[side ^ 1]] === rest) ends.push(side >> 1);
@@ -281,9 +287,14 @@ export class TopTable {
    * Walks from crossing to crossing, from side `first` on, until one of the ends is crossed. Tells whether the walk leads into the
    * goal's cluster and costs `units` units from the first crossing to the goal.
    */
-  private walk(first: number, units: number, goalCluster: number, goalUnits: Float64Array): boolean {
+  private walk(
+    first: number,
+    units: number,
+    goalCluster: number,
+    goalUnits: Float64Array,
+    crossings: Crossings,
+  ): boolean {
     const { nodes, ends, following } = this;
-    const crossings = this.layOut();
     const { count, nodeOfSide, clusterOfSide, indexOfSide, unitsOfCrossing } = crossings;
     let rest = units;
     for (let side = first; ; ) {
@@ -340,7 +351,7 @@ export class TopTable {
   }
 }
 
-/** Whether a table of all pairs of `crossings` crossings is worth its time and memory on a map of `cells` cells. */
-export function isTableKept(crossings: number, cells: number): boolean {
-  return crossings <= MOST_CROSSINGS && BYTES_A_PAIR * crossings * crossings <= MOST_BYTES_A_CELL * cells;
+/** The most crossings whose table of all pairs is worth its time and memory on a map of `cells` cells. */
+export function mostCrossingsOn(cells: number): number {
+  return Math.min(MOST_CROSSINGS, Math.floor(Math.sqrt((MOST_BYTES_A_CELL * cells) / BYTES_A_PAIR)));
 }

@@ -97,18 +97,19 @@ export function isToNode(kind: number): boolean {
 
 /** Refines a hop to stretches. It leads between two nodes; the first hop starts at a cell, and the last hop ends at a cell. */
 export function refineHop(refinement: Refinement, kind: number, from: number, to: number): void {
-  switch (wayOf(kind)) {
+  const index = kind >> WAY_BITS;
+  switch (kind & WAY_MASK) {
     case TO_NODE:
       refinement.walkToNode(to);
       break;
     case UP:
-      refinement.walkUp(indexOf(kind), from, to);
+      refinement.walkUp(index, from, to);
       break;
     case EDGE:
-      refinement.followEdge(indexOf(kind), from, to);
+      refinement.followEdge(index, from, to);
       break;
     case DOWN:
-      refinement.walkDown(indexOf(kind), from, to);
+      refinement.walkDown(index, from, to);
       break;
     default:
       refinement.walkFromNode(from, to);

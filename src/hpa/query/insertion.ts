@@ -20,9 +20,12 @@ export class Insertion {
 
   /** Connects a cell on which the agent can stand, at all levels up to the top. */
   insert(cell: number): void {
+    const { base, top } = this.abstraction;
+    const cluster = base.clusterOfCell(cell);
     this.cell = cell;
-    this.insertIntoBase();
-    for (let index = 1; index < this.abstraction.top.number; index++) this.insertIntoUpper(index);
+    this.clusterOfLevel[0] = cluster;
+    base.insert(cell, this.unitsFor(0, base.clusters[cluster].nodes.length));
+    for (let index = 1; index < top.number; index++) this.insertIntoUpper(index);
   }
 
   /**
@@ -49,13 +52,6 @@ export class Insertion {
   /** The cost in units between the cell and a node of its cluster at some level. `index` is the number of the level less one. */
   unitsTo(index: number, node: number): number {
     return this.unitsOfLevel[index][this.abstraction.levels[index].indexOfNode[node]];
-  }
-
-  private insertIntoBase(): void {
-    const { base } = this.abstraction;
-    const cluster = base.clusterOfCell(this.cell);
-    this.clusterOfLevel[0] = cluster;
-    base.insert(this.cell, this.unitsFor(0, base.clusters[cluster].nodes.length));
   }
 
   private insertIntoUpper(index: number): void {

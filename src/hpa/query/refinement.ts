@@ -49,7 +49,7 @@ export class Refinement {
     const { base } = this.abstraction;
     const { offsetInField } = base.fields;
     const arrivals = base.arrivalsFrom(node);
-    let at = base.startOfField(node) + base.fields.placeOf(this.cell);
+    let at = base.fields.startOf(base.indexOfNode[node]) + base.fields.placeOf(this.cell);
     let arrival = arrivals[at];
     while (arrival < NO_ARRIVAL) {
       // the directions of a field lead away from its node
