@@ -64,14 +64,19 @@ export class Stretches {
   addCells(view: AgentGrid, cells: Int32Array, count: number = cells.length): void {
     const { links, grid } = view;
     const { width } = grid;
-    let row = (cells[0] / width) | 0;
-    for (let index = 1; index < count; index++) {
+    // on wider grids, a difference of cells that is the same again is a step in the same direction
+    const isTold = links.isEmpty && width > 2;
+    for (let index = 1; index < count; ) {
       const from = cells[index - 1];
-      const to = cells[index];
-      const rows = ((to / width) | 0) - row;
-      row += rows;
-      if (!links.isEmpty && linkTaken(view, from, to) !== undefined) this.push(LINK, to);
-      else this.extend(DIRECTION_OF_STEP[4 + 3 * rows + (to - from - rows * width)], 1);
+      const to = cells[index++];
+      if (!links.isEmpty && linkTaken(view, from, to) !== undefined) {
+        this.push(LINK, to);
+        continue;
+      }
+      let steps = 1;
+      if (isTold) for (; index < count && cells[index] - cells[index - 1] === to - from; index++) steps++;
+      const rows = ((to / width) | 0) - ((from / width) | 0);
+      this.extend(DIRECTION_OF_STEP[4 + 3 * rows + (to - from - rows * width)], steps);
     }
   }
 
