@@ -76,7 +76,7 @@ export class Guide {
 
   /**
    * The cell to step to from a point; `undefined` at a goal, and if no path leads from there to a goal. A walker that takes one such
-   * step after another arrives. A guide of HPA* or HAA* leads along the abstract graph, in 2 to 4 % more steps than a smooth path.
+   * step after another arrives. A guide of HPA* or HAA* leads along the abstract graph, in 1 to 4 % more steps than a smooth path.
    */
   next(point: Point): Point | undefined {
     const { grid } = this.view;
