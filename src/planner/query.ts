@@ -48,7 +48,10 @@ export interface Query {
   readonly maxCost: number;
 }
 
-const KNOWN = ["agent", "nearest", "within", "goals", "maxCost"];
+/** The names of the options that every query takes beside the agent, of planners and of worlds. */
+export const QUERY_OPTIONS: readonly string[] = ["nearest", "within", "goals", "maxCost"];
+
+const KNOWN = ["agent", ...QUERY_OPTIONS];
 const KNOWN_BY_FIND = [...KNOWN, "into"];
 
 /** Checks the query of `findPath`, as `checkQuery` does, and the memory for the cells of its path. */

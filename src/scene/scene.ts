@@ -5,8 +5,7 @@ import type { Rectangle } from "../grid/rectangle.ts";
 //
 // A planner describes its abstraction and its path as a list of lines, points and boxes, each with the name of a layer. A
 // `SceneChoice` says which layers and which part of the map are asked for. Any renderer can draw the shapes: `src/draw` writes
-// SVG,
-// the playground draws on a canvas. Nothing here knows colours, or how a layer looks.
+// SVG, the playground draws on a canvas. Nothing here knows colours, or how a layer looks.
 
 /** The properties that every primitive has beside its shape. */
 interface Named {

@@ -4,7 +4,7 @@ import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
-import { checkQuery } from "../planner/query.ts";
+import { checkQuery, QUERY_OPTIONS } from "../planner/query.ts";
 import type { Listener, WorldEvent } from "../world/events.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
@@ -30,8 +30,6 @@ import { RemoteWalker } from "./remote-walker.ts";
 // A handle takes its next step without waiting for the worker; `FollowedWalker` lets the walker in the worker follow, and puts
 // it where its handle is if the two differ. The game's grid is the original, and the worker's grid a copy that gets all edits.
 // Paths are planned in the worker only.
-
-const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
 
 /**
  * A world that works in a worker, with the methods of `World`. Methods that return an answer in `World` return a promise here.
@@ -71,7 +69,7 @@ export class WorkerWorld<Name extends string> {
 
   /** Finds the path of an agent, as `World.findPath` does. */
   async findPath(agent: Name, start: Point, goal: Point | undefined, options: WorldQuery = {}): Promise<Path> {
-    checkOptions("findPath", options, KNOWN_OF_QUERY);
+    checkOptions("findPath", options, QUERY_OPTIONS);
     const asked = this.checkAsked(agent, start, goal, options);
     const parts = await this.dispatcher.ask({ kind: "findPath", agent, ...asked });
     return pathOf(parts, this.grid.width);
@@ -101,7 +99,7 @@ export class WorkerWorld<Name extends string> {
 
   /** Asks for a path, as `World.request` does. In a world that is not ticked, the path is found for the map as it is now. */
   request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
-    checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
+    checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
     const { priority = 0, ...query } = options;
     checkPriority(priority);
     const asked = this.checkAsked(agent, start, goal, query);

@@ -18,7 +18,7 @@ import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
-import { checkQuery, type FindOptions } from "../planner/query.ts";
+import { checkQuery, type FindOptions, QUERY_OPTIONS } from "../planner/query.ts";
 import { checkCount } from "../snapshot/snapshot.ts";
 import { Crews } from "./crew.ts";
 import type { Slice } from "./estimates.ts";
@@ -34,8 +34,7 @@ import { checkPriority, checkWalk, type Walker, type WalkOptions } from "./walke
 import type { RequestState, WalkerState, WorldState } from "./world-state.ts";
 import { WorldWalker } from "./world-walker.ts";
 
-const KNOWN_OF_QUERY = ["nearest", "within", "goals", "maxCost"];
-const KNOWN_OF_FIND = [...KNOWN_OF_QUERY, "into"];
+const KNOWN_OF_FIND = [...QUERY_OPTIONS, "into"];
 
 /**
  * A map that changes, with agents of several kinds that find their ways on it: what a game calls. Paths are found at once
@@ -117,7 +116,7 @@ export class World<Name extends string> {
    */
   request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
     const crew = this.crews.of(agent);
-    checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
+    checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
     const { priority = 0, ...query } = options;
     checkPriority(priority);
     checkQuery(this.grid, crew.view.agent, start, goal, query);

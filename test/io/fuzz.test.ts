@@ -6,6 +6,7 @@ import {
   createPlanner,
   faultOfPath,
   Grid,
+  type Guide,
   type MovementOptions,
   type Path,
   type Plan,
@@ -126,7 +127,7 @@ describe("whatever comes in, a call answers or says in one sentence what is wron
         () => createPlanner(given, options),
         (planner) => {
           const path = planner.findPath({ x: 0, y: 0 }, { x: 3, y: 3 });
-          const { agent, neighbours, corners, stepCosts } = options;
+          const { agent, neighbours, corners, stepCosts } = options ?? {};
           const movement = { neighbours, corners, stepCosts } as MovementOptions;
           assert.equal(faultOfPath(grid, path, agent, movement), undefined);
         },
@@ -135,7 +136,7 @@ describe("whatever comes in, a call answers or says in one sentence what is wron
     });
   });
 
-  test.each(ALGORITHMS)("findPath and plan of %s", (algorithm) => {
+  test.each(ALGORITHMS)("findPath, plan and guide of %s", (algorithm) => {
     const grid = exampleGrid();
     const planner = createPlanner(grid, { algorithm });
     fuzz(5000, fc.tuple(points, either(points, fc.constant(undefined)), queryOptions), ([start, goal, options]) => {
@@ -143,6 +144,8 @@ describe("whatever comes in, a call answers or says in one sentence what is wron
       const checkPlan = (plan: Plan): void => assert(plan.next(20).length < 20 && plan.done);
       attempt([start, goal, options], () => planner.findPath(start, goal, options), checkPath, grid);
       attempt([start, goal, options], () => planner.plan(start, goal, options), checkPlan, grid);
+      const checkGuide = (guide: Guide): void => assert(guide.path({ x: 0, y: 0 }).cost >= 0);
+      attempt([goal, options], () => planner.guide(goal, options), checkGuide, grid);
     });
   });
 
