@@ -9,6 +9,11 @@ const FILE = join(import.meta.dirname, "answers.json");
 
 const { values } = parseArgs({ options: { set: { type: "string" }, update: { type: "boolean" } } });
 const sets = values.set === undefined ? SETS : [values.set];
+const unknown = sets.find((set) => !SETS.includes(set));
+if (unknown !== undefined) {
+  console.error(`Unknown set "${unknown}"; there is ${SETS.join(", ")}.`);
+  process.exit(2);
+}
 const known = JSON.parse(readFileSync(FILE, "utf8")) as Record<string, string>;
 const found: Record<string, string> = {};
 for (const set of sets) {

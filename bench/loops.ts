@@ -2,7 +2,7 @@ import { generateMap } from "../src/generate/index.ts";
 import { Random } from "../src/generate/random.ts";
 import { classOfAgent } from "../src/grid/agent.ts";
 import { AgentGrid } from "../src/grid/agent-grid.ts";
-import { Movement, X_OF_DIRECTION, Y_OF_DIRECTION } from "../src/grid/movement.ts";
+import { Movement } from "../src/grid/movement.ts";
 import type { Rectangle } from "../src/grid/rectangle.ts";
 import { NodeField } from "../src/hpa/guide/node-field.ts";
 import { Abstraction } from "../src/hpa/levels/abstraction.ts";
@@ -17,7 +17,6 @@ import { createPlanner } from "../src/planner/create-planner.ts";
 import { hpaSettings } from "../src/planner/hpa.ts";
 import { Abstraction as Cliques } from "../src/pra/abstraction.ts";
 import { ancestorOf } from "../src/pra/ancestry.ts";
-import type { Level as CliqueLevel } from "../src/pra/level.ts";
 import { LevelSearch as CliqueSearch } from "../src/pra/level-search.ts";
 import { searchCells } from "../src/search/cell-search.ts";
 import { type Field, fillField, UNREACHED } from "../src/search/field.ts";
@@ -31,7 +30,8 @@ import { findDetour } from "../src/world/detour.ts";
 import { Way } from "../src/world/way.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
-import { type PlainGraph, PlainSearch } from "./plain-search.ts";
+import { CellGraph, CliqueGraph, LevelGraph, PlaceGraph } from "./plain-graphs.ts";
+import { PlainSearch } from "./plain-search.ts";
 import { Table } from "./table.ts";
 
 /** What each search loop of octile gains over one plain A* that serves every graph, or a repair over searching anew. */
@@ -115,46 +115,6 @@ function pairsOn(view: AgentGrid, count: number): [start: number, goal: number][
     if (view.canStand(start) && view.components.areJoined(start, goal)) pairs.push([start, goal]);
   }
   return pairs;
-}
-
-/** Cells and steps as a graph, whole or inside a rectangle. */
-class CellGraph implements PlainGraph {
-  readonly nodes: number;
-  goal = -1;
-  /** A cell that must not be entered; −1 for none. */
-  blocked = -1;
-  rectangle: Rectangle;
-  private readonly view: AgentGrid;
-
-  constructor(view: AgentGrid) {
-    const { width, height } = view.grid;
-    this.view = view;
-    this.nodes = view.movesOfCell.length;
-    this.rectangle = { left: 0, top: 0, right: width, bottom: height };
-  }
-
-  expand(cell: number, successors: Int32Array, units: Float64Array): number {
-    const { movesOfCell, offsetOfDirection, movement, grid } = this.view;
-    const { left, top, right, bottom } = this.rectangle;
-    const y = (cell / grid.width) | 0;
-    const x = cell - y * grid.width;
-    let count = 0;
-    for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
-      const direction = 31 - Math.clz32(moves & -moves);
-      const nextX = x + X_OF_DIRECTION[direction];
-      const nextY = y + Y_OF_DIRECTION[direction];
-      if (nextX < left || nextX >= right || nextY < top || nextY >= bottom) continue;
-      const next = cell + offsetOfDirection[direction];
-      if (next === this.blocked) continue;
-      successors[count] = next;
-      units[count++] = movement.unitsOfDirection[direction];
-    }
-    return count;
-  }
-
-  estimate(cell: number): number {
-    return this.goal < 0 ? 0 : this.view.estimateBetween(cell, this.goal);
-  }
 }
 
 function cellDuel(view: AgentGrid, pairs: readonly [number, number][]): Duel {
@@ -261,55 +221,6 @@ function abstractionOf(view: AgentGrid): Abstraction {
   return abstraction;
 }
 
-/** The nodes and edges of a level as a graph, and one node more: the start of a path that is searched from its goal. */
-class LevelGraph implements PlainGraph {
-  readonly nodes: number;
-  private readonly abstraction: Abstraction;
-  private readonly level: Level;
-  private start: Insertion | null = null;
-
-  constructor(abstraction: Abstraction, level: Level) {
-    this.abstraction = abstraction;
-    this.level = level;
-    this.nodes = abstraction.base.cellOfNode.length + 1;
-  }
-
-  /** Lets searches end at a cell. */
-  endAt(start: Insertion): void {
-    this.start = start;
-  }
-
-  expand(node: number, successors: Int32Array, units: Float64Array): number {
-    const { level, start } = this;
-    const { base } = this.abstraction;
-    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
-    const cluster = level.clusterOfBase[base.clusterOfNode[node]];
-    const { nodes, intraUnits } = level.clusters[cluster];
-    const own = level.indexOfNode[node];
-    let count = 0;
-    for (let other = 0; other < nodes.length; other++) {
-      const cost = intraUnits[own * nodes.length + other];
-      if (cost === UNREACHED || other === own) continue;
-      successors[count] = nodes[other];
-      units[count++] = cost;
-    }
-    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-      if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < level.number) continue;
-      successors[count] = nodeOfInterEdge[edge];
-      units[count++] = unitsOfInterEdge[edge];
-    }
-    if (start === null || cluster !== start.clusterOfLevel[level.number - 1]) return count;
-    successors[count] = this.nodes - 1;
-    units[count++] = start.unitsOfLevel[level.number - 1][own];
-    return count;
-  }
-
-  estimate(node: number): number {
-    if (this.start === null || node === this.nodes - 1) return 0;
-    return this.abstraction.view.estimateBetween(this.abstraction.base.cellOfNode[node], this.start.cell);
-  }
-}
-
 function levelDuel(abstraction: Abstraction, pairs: readonly [number, number][]): Duel {
   const [level] = abstraction.levels;
   const inserted = pairs.map((cells) => cells.map((cell) => insertionOf(abstraction, cell)));
@@ -360,42 +271,6 @@ function seedsOf({ number, clusters }: Level, { clusterOfLevel, unitsOfLevel }: 
   const { nodes } = clusters[clusterOfLevel[number - 1]];
   const costs = unitsOfLevel[number - 1];
   return Array.from(nodes, (node, i): [number, number] => [node, costs[i]]).filter(([, units]) => units < UNREACHED);
-}
-
-/** Places and edges of a cluster of level 2 as a graph. */
-class PlaceGraph implements PlainGraph {
-  readonly nodes: number;
-  private readonly graph: ChildGraph;
-
-  constructor(graph: ChildGraph) {
-    this.graph = graph;
-    this.nodes = graph.childOfPlace.length;
-  }
-
-  expand(place: number, successors: Int32Array, units: Float64Array): number {
-    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } =
-      this.graph;
-    const child = childOfPlace[place];
-    const first = firstPlaceOfChild[child];
-    const end = firstPlaceOfChild[child + 1];
-    let count = 0;
-    for (let next = first; next < end; next++) {
-      const cost = unitsOfChild[child][(place - first) * (end - first) + next - first];
-      if (cost === UNREACHED || next === place) continue;
-      successors[count] = next;
-      units[count++] = cost;
-    }
-    for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
-      if (placeOfInterEdge[edge] < 0) break;
-      successors[count] = placeOfInterEdge[edge];
-      units[count++] = unitsOfInterEdge[edge];
-    }
-    return count;
-  }
-
-  estimate(): number {
-    return 0;
-  }
 }
 
 /** The field of one node in each cluster of level 2, made, and repaired after the edges of one child have changed. */
@@ -472,39 +347,6 @@ function tableDuel(abstraction: Abstraction): Duel {
 
 /** The level of PRA* whose nodes are searched: of some 8 × 8 cells. */
 const CLIQUE_LEVEL = 3;
-
-/** Nodes and edges of a level of cliques as a graph; an edge is as long as its nodes are apart. */
-class CliqueGraph implements PlainGraph {
-  readonly nodes: number;
-  goal = -1;
-  private readonly level: CliqueLevel;
-
-  constructor(level: CliqueLevel) {
-    this.level = level;
-    this.nodes = level.room;
-  }
-
-  expand(node: number, successors: Int32Array, units: Float64Array): number {
-    const { firstEdgeOfNode, endEdgeOfNode, targetOfEdge } = this.level;
-    let count = 0;
-    for (let edge = firstEdgeOfNode[node]; edge < endEdgeOfNode[node]; edge++) {
-      successors[count] = targetOfEdge[edge];
-      units[count++] = this.between(node, targetOfEdge[edge]);
-    }
-    return count;
-  }
-
-  estimate(node: number): number {
-    return this.between(node, this.goal);
-  }
-
-  private between(a: number, b: number): number {
-    const { xOfNode, yOfNode } = this.level;
-    const dx = Math.abs(xOfNode[a] - xOfNode[b]);
-    const dy = Math.abs(yOfNode[a] - yOfNode[b]);
-    return 70 * Math.max(dx, dy) + 29 * Math.min(dx, dy);
-  }
-}
 
 function cliqueDuel(view: AgentGrid, pairs: readonly [number, number][]): Duel {
   const cliques = new Cliques(view);

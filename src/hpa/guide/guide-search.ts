@@ -20,6 +20,14 @@ interface Source {
   readonly mostDirect: number;
 }
 
+/** The goal or node by which a path from a cell is cheapest, −1 for none, and the units of that path. */
+interface Reached {
+  readonly end: number;
+  readonly units: number;
+}
+
+const NOT_REACHED: Reached = { end: -1, units: Number.POSITIVE_INFINITY };
+
 /**
  * Leads from anywhere to the cheapest of some goals over the abstract graph of HPA*. Each goal is inserted once, a node field
  * spreads from there as far as it is asked, and the fields of clusters lead on from nodes to cells:
@@ -43,12 +51,6 @@ export class HpaGuideSearch implements GuideSearch {
   private readonly fieldOfGoal = new Map<number, Field>();
   /** The units from a cell to the i-th node of its cluster. */
   private unitsOfIndex = new Float64Array(64);
-  /** What `lookAtNodes` found. */
-  private bestNode = -1;
-  private unitsByNodes = Number.POSITIVE_INFINITY;
-  /** What `lookAlongLines` found. */
-  private lineGoal = -1;
-  private unitsByLine = Number.POSITIVE_INFINITY;
 
   /** @param goals Cells on which the agent can stand, at least one. */
   constructor({ abstraction, smoother, mostDirect }: Source, goals: readonly number[]) {
@@ -73,8 +75,7 @@ export class HpaGuideSearch implements GuideSearch {
     for (const goal of goals) least = Math.min(least, this.unitsBeside(cell, goal));
     // a line and a search over cells find the cheapest path to their goal
     if (least < Number.POSITIVE_INFINITY && goals.length === 1) return least;
-    this.lookAtNodes(cell);
-    least = Math.min(least, this.unitsByNodes);
+    least = Math.min(least, this.byNode(cell).units);
     if (least > field.bound) return -1;
     // without a way over nodes, nothing leads out of the cluster
     return least < Number.POSITIVE_INFINITY ? least : this.searchUnits(cell, goals, Number.POSITIVE_INFINITY);
@@ -87,17 +88,17 @@ export class HpaGuideSearch implements GuideSearch {
   nextFrom(cell: number): number | undefined {
     const { goals, field } = this;
     if (goals.includes(cell)) return -1;
-    this.lookAlongLines(cell);
-    if (this.lineGoal >= 0 && goals.length === 1) return this.stepAlongLine(cell);
-    this.lookAtNodes(cell);
+    const line = this.byLine(cell);
+    if (line.end >= 0 && goals.length === 1) return this.stepAlongLine(cell, line.end);
+    const node = this.byNode(cell);
     const goal = this.goalInCluster(cell);
     const unitsInside = goal < 0 ? Number.POSITIVE_INFINITY : this.unitsInside(goal, cell);
-    const least = Math.min(this.unitsByLine, unitsInside, this.unitsByNodes);
+    const least = Math.min(line.units, unitsInside, node.units);
     if (least > field.bound) return undefined;
     if (least === Number.POSITIVE_INFINITY) return -1;
-    if (this.unitsByLine === least) return this.stepAlongLine(cell);
+    if (line.units === least) return this.stepAlongLine(cell, line.end);
     if (unitsInside === least) return this.stepInside(goal, cell);
-    return this.stepByNode(cell, this.bestNode);
+    return this.stepByNode(cell, node.end);
   }
 
   /** Whether a start is near a goal, or paths are not smoothed: then a query of its own serves better. */
@@ -109,15 +110,15 @@ export class HpaGuideSearch implements GuideSearch {
   pathFrom(start: number): GuidePath | undefined {
     const { paths, goals, field } = this;
     if (paths === null) return undefined;
-    this.lookAlongLines(start);
-    if (this.lineGoal >= 0 && goals.length === 1) return paths.pathWalked(start);
-    this.lookAtNodes(start);
-    if (Math.min(this.unitsByLine, this.unitsByNodes) > field.bound) return undefined;
-    if (this.lineGoal >= 0 && this.unitsByLine <= this.unitsByNodes) {
-      this.walksLine(start, this.lineGoal);
+    const line = this.byLine(start);
+    if (line.end >= 0 && goals.length === 1) return paths.pathWalked(start);
+    const node = this.byNode(start);
+    if (Math.min(line.units, node.units) > field.bound) return undefined;
+    if (line.end >= 0 && line.units <= node.units) {
+      this.walksLine(start, line.end);
       return paths.pathWalked(start);
     }
-    return this.bestNode < 0 ? undefined : paths.pathVia(start, this.bestNode);
+    return node.end < 0 ? undefined : paths.pathVia(start, node.end);
   }
 
   /** Repairs may give every node another id. */
@@ -148,40 +149,39 @@ export class HpaGuideSearch implements GuideSearch {
     return smoother.walkLine(goal);
   }
 
-  /** Finds the nearest goal to which a straight line is free. */
-  private lookAlongLines(cell: number): void {
-    this.lineGoal = -1;
-    this.unitsByLine = Number.POSITIVE_INFINITY;
+  /** The nearest goal to which a straight line from a cell is free. */
+  private byLine(cell: number): Reached {
+    let best = NOT_REACHED;
     for (const goal of this.goals) {
       if (!this.walksLine(cell, goal)) continue;
       const units = this.smoother?.units ?? 0;
-      if (units >= this.unitsByLine) continue;
-      this.lineGoal = goal;
-      this.unitsByLine = units;
+      if (units < best.units) best = { end: goal, units };
     }
+    return best;
   }
 
-  /** Finds the node of a cell's cluster over which a path is cheapest, as far as the node field knows. */
-  private lookAtNodes(cell: number): void {
+  /** The node of a cell's cluster over which a path is cheapest, as far as the node field knows. */
+  private byNode(cell: number): Reached {
     const { base } = this.abstraction;
     const { unitsOfNode } = this.field;
     const { nodes } = base.clusters[base.clusterOfCell(cell)];
     if (this.unitsOfIndex.length < nodes.length) this.unitsOfIndex = new Float64Array(2 * nodes.length);
     const { unitsOfIndex } = this;
     base.insert(cell, unitsOfIndex);
-    this.bestNode = -1;
-    this.unitsByNodes = Number.POSITIVE_INFINITY;
+    let end = -1;
+    let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < nodes.length; i++) {
       const units = unitsOfIndex[i] + unitsOfNode[nodes[i]];
-      if (units >= this.unitsByNodes) continue;
-      this.bestNode = nodes[i];
-      this.unitsByNodes = units;
+      if (units >= least) continue;
+      end = nodes[i];
+      least = units;
     }
+    return { end, units: least };
   }
 
-  private stepAlongLine(cell: number): number {
+  private stepAlongLine(cell: number, goal: number): number {
     const { smoother, view } = this;
-    if (smoother === null || !this.walksLine(cell, this.lineGoal)) return -1;
+    if (smoother === null || !this.walksLine(cell, goal)) return -1;
     return cell + view.offsetOfDirection[smoother.path.directionOfStretch[0]];
   }
 
