@@ -18,8 +18,8 @@ export interface Course {
   readonly name: string;
   /** In a seeded order: files have the short ones first. */
   readonly queries: readonly KnownQuery[];
-  /** Reads the map, each time as another grid. */
-  readGrid(): Grid;
+  /** Reads the map, each time as another grid; `read` parses the file, by default this checkout's `readMap`. */
+  readGrid(read?: typeof readMap): Grid;
 }
 
 /** Returns the first `maps` maps of a set, each with one of every `every` queries. */
@@ -35,7 +35,7 @@ function courseOf({ name, path, scen }: MapFile, every: number): Course {
   return {
     name: name.replace(/\.map$/, ""),
     queries: shuffled(scenarios.filter((_, index) => index % every === 0).map(knownQuery)),
-    readGrid: () => readMap(text),
+    readGrid: (read = readMap) => read(text),
   };
 }
 

@@ -1,6 +1,7 @@
 // npm run bench -- NAME [options] [--save]
 
 import type { Benchmark } from "./benchmark.ts";
+import { CHURN } from "./churn.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { FUZZ_FILES } from "./fuzz-files.ts";
 import { FUZZ_SNAPSHOTS } from "./fuzz-snapshots.ts";
@@ -46,6 +47,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-quality", HAA_QUALITY],
   ["haa-effort", HAA_EFFORT],
   ["haa-memory", HAA_MEMORY],
+  ["churn", CHURN],
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],
   ["group", GROUP],
