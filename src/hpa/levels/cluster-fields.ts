@@ -2,7 +2,7 @@ import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import { BucketQueue } from "../../search/bucket-queue.ts";
-import { type Field, fillField, measureField, NO_WALK, UNREACHED } from "../../search/field.ts";
+import { type Field, FieldFiller, measureField, NO_WALK, UNREACHED } from "../../search/field.ts";
 import { FieldRepair } from "../../search/field-repair.ts";
 import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
@@ -71,6 +71,7 @@ export class FieldMaker {
   private readonly work: Work;
   private readonly scratch: Field;
   private readonly open = new BucketQueue();
+  private readonly filler: FieldFiller;
   private readonly fieldRepair: FieldRepair;
 
   /** @param work Counts the searches that make fields when a query needs them. */
@@ -88,6 +89,7 @@ export class FieldMaker {
       distanceOfCell: new Uint32Array(this.area),
       arrivalOfCell: new Uint8Array(this.area),
     };
+    this.filler = new FieldFiller(view, size, size);
     this.fieldRepair = new FieldRepair(view);
   }
 
@@ -107,7 +109,8 @@ export class FieldMaker {
 
   /** Makes the fields of a cluster, one with each turn, and gathers the paths between its nodes. */
   make(cluster: Rectangle, cells: Int32Array, paths: IntraPaths): Generator<void, ClusterFields> {
-    return this.take(this.prepare(cells), paths, (cell) => fillField(this.view, cluster, cell, this.scratch));
+    this.filler.begin(cluster);
+    return this.take(this.prepare(cells), paths, (cell) => this.filler.fill(cell, this.scratch));
   }
 
   /** Makes the fields of a cluster after edits, one with each turn: repairs known fields, and makes those of new nodes. */
@@ -119,12 +122,13 @@ export class FieldMaker {
   ): Generator<void, ClusterFields> {
     const isKnown = this.keepsFields && (fields.distances.length > 0 || this.view.costOfCell === null);
     const into = isOwn && isEqual(fields.cells, cells) ? fields : undefined;
+    this.filler.begin(cluster);
     return this.take(this.prepare(cells, into), paths, (cell) => {
       // the changes are known only as long as the view has not followed further edits
       const i = isKnown && this.view.version === version ? fields.cells.indexOf(cell) : -1;
       const isRecalled = i >= 0 && this.recall(fields, i);
       if (!isRecalled || !this.fieldRepair.repair(cluster, cell, this.scratch, changed)) {
-        fillField(this.view, cluster, cell, this.scratch);
+        this.filler.fill(cell, this.scratch);
       }
     });
   }
@@ -161,10 +165,11 @@ export class FieldMaker {
 
   /** Makes the field around a cell for a query. */
   private fill(phase: Phase, cluster: Rectangle, cell: number): void {
-    const { view, size, scratch } = this;
+    const { size, scratch } = this;
     const { trace } = this.work;
     const open = trace === null ? this.open : new TracedQueue(trace);
-    const expanded = fillField(view, cluster, cell, scratch, open);
+    this.filler.begin(cluster);
+    const expanded = this.filler.fill(cell, scratch, open);
     this.work.note(phase, expanded, 0, open);
     trace?.note(phase, 0, expanded, (place) => ({
       x: cluster.left + (place % size),
