@@ -86,7 +86,7 @@ class Contestant {
   private readonly isPlan: boolean;
 
   constructor({ readGrid }: Course, checkout: Checkout, algorithm: AlgorithmName, times: Times, isPlan = false) {
-    this.planner = checkout.createPlanner(readGrid(checkout.readMap), { algorithm });
+    this.planner = checkout.createPlanner(readGrid(checkout), { algorithm });
     for (const _ of this.planner.build());
     this.times = times;
     this.isPlan = isPlan;

@@ -51,7 +51,7 @@ function makeTable(print: Print): Table {
   ]);
 }
 
-function addRow(table: Table, name: string, [plan, complete]: readonly [number[], number[]]): void {
+function addRow(table: Table, name: string, [plan, complete]: readonly number[][]): void {
   table.row([
     name,
     plan.length,

@@ -28,6 +28,7 @@ import { PRA_FRAMES } from "./pra-frames.ts";
 import { circumstances, save } from "./results.ts";
 import { SPANS } from "./spans.ts";
 import { STARVATION } from "./starvation.ts";
+import { STILL } from "./still.ts";
 import { TERRAIN } from "./terrain.ts";
 import { WORKER_FAULT } from "./worker-fault.ts";
 
@@ -47,6 +48,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-quality", HAA_QUALITY],
   ["haa-effort", HAA_EFFORT],
   ["haa-memory", HAA_MEMORY],
+  ["still", STILL],
   ["churn", CHURN],
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],

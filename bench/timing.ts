@@ -34,23 +34,23 @@ export function takeTurns(
 const TIMES = 3;
 
 /**
- * Asks two contestants every query and returns how many microseconds each took for each query. They take turns of `turn` queries,
- * and each begins every second turn. Warm up before.
+ * Asks contestants every query and returns how many microseconds each took for each query. They take turns of `turn` queries, and
+ * each time another one begins. Warm up before.
  *
  * @param isWarm Whether each turn is taken once to warm up and then three times. The fastest of the three counts for each query,
  * which leaves out what else the machine does. Otherwise a turn is taken once, with caches that the other contestant has filled.
  */
 export function race<Q>(
   queries: readonly Q[],
-  contestants: readonly [(query: Q) => unknown, (query: Q) => unknown],
+  contestants: readonly ((query: Q) => unknown)[],
   turn: number,
   isWarm: boolean,
 ) {
-  const times: [number[], number[]] = [[], []];
+  const times: number[][] = contestants.map(() => []);
   for (let first = 0; first < queries.length; first += turn) {
     const batch = queries.slice(first, first + turn);
-    const leader = (first / turn) % 2;
-    for (const lane of [leader, 1 - leader]) {
+    for (let place = 0; place < contestants.length; place++) {
+      const lane = (first / turn + place) % contestants.length;
       const ask = contestants[lane];
       if (isWarm) for (const query of batch) ask(query);
       const taken = Array.from({ length: isWarm ? TIMES : 1 }, () =>
