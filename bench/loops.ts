@@ -175,6 +175,8 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
   });
   view.follow();
   const repair = new FieldRepair(view);
+  const { stride, distanceOfCell: distances, arrivalOfCell: arrivals } = scratch;
+  const kept = { stride, distances, firstDistance: 0, distanceStep: 1, arrivals, firstArrival: 0 };
   yield {
     name: "repair of that field",
     against: "anew",
@@ -182,7 +184,7 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
     own: (problem) => {
       scratch.distanceOfCell.set(fields[problem].distanceOfCell);
       scratch.arrivalOfCell.set(fields[problem].arrivalOfCell);
-      repair.repair(rectangles[problem], sources[problem], scratch, changed[problem]);
+      repair.repair(rectangles[problem], sources[problem], kept, changed[problem]);
     },
     other: anew,
   };

@@ -37,7 +37,7 @@ const LEFTWARDS = directionsWhere((x) => x < 0);
 const RIGHTWARDS = directionsWhere((x) => x > 0);
 
 /** The directions in the order in which they are tried as the last step to a cell. */
-const LAST_STEPS = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
+export const LAST_STEPS: Uint8Array = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
 
 /**
  * The last steps that come before another in the order of `LAST_STEPS`, as a set of places in that order. The index is
@@ -219,36 +219,6 @@ export function fillField(view: AgentGrid, rectangle: Rectangle, source: number,
 
 function directionsWhere(isMeant: (x: number, y: number) => boolean): number {
   return X_OF_DIRECTION.reduce((set, x, d) => (isMeant(x, Y_OF_DIRECTION[d]) ? set | (1 << d) : set), 0);
-}
-
-/** The last step to a cell, which follows from the distances around it. The cell must be reached, and not be the source. */
-export function arrivalAt(
-  view: AgentGrid,
-  { left, top, right, bottom }: Rectangle,
-  field: Field,
-  x: number,
-  y: number,
-): number {
-  const { stride, distanceOfCell } = field;
-  const { costOfCell, offsetOfDirection, movement } = view;
-  const cell = y * stride + x;
-  const gridCell = (top + y) * view.grid.width + left + x;
-  const distance = distanceOfCell[cell];
-  const moves = view.movesOfCell[gridCell];
-  for (let i = 0; i < 8; i++) {
-    // steps lead both ways, so that the step back tells about the step that led here
-    const direction = LAST_STEPS[i];
-    const back = oppositeOf(direction);
-    if (((moves >> back) & 1) === 0) continue;
-    const previousX = x - X_OF_DIRECTION[direction];
-    const previousY = y - Y_OF_DIRECTION[direction];
-    if (previousX < 0 || previousY < 0 || previousX >= right - left || previousY >= bottom - top) continue;
-    const step = movement.unitsOfDirection[direction];
-    const units =
-      costOfCell === null ? step : step * (costOfCell[gridCell] + costOfCell[gridCell + offsetOfDirection[back]]);
-    if (distanceOfCell[previousY * stride + previousX] + units === distance) return direction;
-  }
-  return NO_WALK;
 }
 
 /**

@@ -112,9 +112,9 @@ export class BaseLevel implements Level<BaseCluster> {
     const { version } = this.view;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       const { cells } = this.clusters[cluster];
-      for (const _ of this.setFields(cluster, () =>
+      this.setFields(cluster, () =>
         this.fields.make(rectangleOf(this, cluster, this.view.grid), cells, this.intraPaths),
-      ));
+      );
       yield;
     }
     this.version = version;
@@ -162,11 +162,11 @@ export class BaseLevel implements Level<BaseCluster> {
     this.version = this.view.version;
   }
 
-  /** Gives a cluster its fields: shared with another agent's level if that sees the same cells, else made in slices. */
-  private *setFields(cluster: number, make: () => Generator<void, ClusterFields>): Generator<void> {
+  /** Gives a cluster its fields: shared with another agent's level if that sees the same cells, else made. */
+  private setFields(cluster: number, make: () => ClusterFields): void {
     const { nodes, cells } = this.clusters[cluster];
     const twin = this.twinAt(cluster, cells);
-    const fields = twin?.clusters[cluster] ?? (yield* make());
+    const fields = twin?.clusters[cluster] ?? make();
     if (twin === undefined) this.intraPaths.setGathered(cluster);
     else this.intraPaths.copy(cluster, twin.intraPaths);
     this.clusters[cluster] = clusterOf(nodes, fields);
@@ -292,9 +292,9 @@ export class BaseLevel implements Level<BaseCluster> {
       const { cells } = this.clusters[cluster];
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
       // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
-      for (const _ of this.setFields(cluster, () =>
+      this.setFields(cluster, () =>
         this.fields.repair(rectangleOf(this, cluster, this.view.grid), cells, this.intraPaths, fieldsBefore),
-      ));
+      );
       rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.intraUnits, this.clusters[cluster].intraUnits)) costs.add(cluster);
       yield;

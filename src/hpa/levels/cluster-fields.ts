@@ -107,30 +107,38 @@ export class FieldMaker {
     return (y % size) * size + ((cell - y * width) % size);
   }
 
-  /** Makes the fields of a cluster, one with each turn, and gathers the paths between its nodes. */
-  make(cluster: Rectangle, cells: Int32Array, paths: IntraPaths): Generator<void, ClusterFields> {
+  /** Makes the fields of a cluster, and gathers the paths between its nodes. */
+  make(cluster: Rectangle, cells: Int32Array, paths: IntraPaths): ClusterFields {
+    const fields = this.prepare(cells);
+    paths.begin();
     this.filler.begin(cluster);
-    return this.take(this.prepare(cells), paths, (cell) => this.filler.fill(cell, this.scratch));
+    for (let i = 0; i < cells.length; i++) {
+      this.fillAnew(fields, i);
+      this.joinNode(fields, i, paths);
+    }
+    return fields;
   }
 
-  /** Makes the fields of a cluster after edits, one with each turn: repairs known fields, and makes those of new nodes. */
+  /** Makes the fields of a cluster after edits: repairs the fields of nodes that it had before, and fills those of new nodes. */
   repair(
     cluster: Rectangle,
     cells: Int32Array,
     paths: IntraPaths,
-    { fields, isOwn, changed, version }: FieldsBefore,
-  ): Generator<void, ClusterFields> {
-    const isKnown = this.keepsFields && (fields.distances.length > 0 || this.view.costOfCell === null);
-    const into = isOwn && isEqual(fields.cells, cells) ? fields : undefined;
+    { fields: known, isOwn, changed, version }: FieldsBefore,
+  ): ClusterFields {
+    // the changes are known only as long as the view has not followed further edits
+    const isKnown = this.keepsFields && this.view.version === version;
+    const isInPlace = isOwn && isEqual(known.cells, cells);
+    const fields = isInPlace ? { ...known, intraUnits: intraUnitsFor(cells) } : this.prepare(cells);
+    const knownIndex = cells.map((cell) => (isKnown ? known.cells.indexOf(cell) : -1));
+    if (!isInPlace) this.copyFields(known, knownIndex, fields);
+    paths.begin();
     this.filler.begin(cluster);
-    return this.take(this.prepare(cells, into), paths, (cell) => {
-      // the changes are known only as long as the view has not followed further edits
-      const i = isKnown && this.view.version === version ? fields.cells.indexOf(cell) : -1;
-      const isRecalled = i >= 0 && this.recall(fields, i);
-      if (!isRecalled || !this.fieldRepair.repair(cluster, cell, this.scratch, changed)) {
-        this.filler.fill(cell, this.scratch);
-      }
-    });
+    for (let i = 0; i < cells.length; i++) {
+      if (knownIndex[i] < 0 || !this.repairField(cluster, fields, i, changed)) this.fillAnew(fields, i);
+      this.joinNode(fields, i, paths);
+    }
+    return fields;
   }
 
   /** Writes the cost in units from a cell of a cluster to each of its nodes into an array that has room for them. */
@@ -199,56 +207,100 @@ export class FieldMaker {
     return units;
   }
 
-  /** Makes the field around one node after the other, and takes it over. */
-  private *take(
-    fields: ClusterFields,
-    paths: IntraPaths,
-    makeAround: (cell: number) => void,
-  ): Generator<void, ClusterFields> {
+  /** Fills the field of the i-th node, in the scratch field and where fields are kept. */
+  private fillAnew(fields: ClusterFields, i: number): void {
     const { area, scratch } = this;
-    const { cells, intraUnits, arrivals, distances } = fields;
-    const count = cells.length;
-    const places = cells.map((cell) => this.placeOf(cell));
-    paths.begin();
-    for (let i = 0; i < count; i++) {
-      makeAround(cells[i]);
-      if (this.keepsFields) arrivals.set(scratch.arrivalOfCell, i * area);
-      for (let place = 0, at = i; at < distances.length; place++, at += count) {
-        distances[at] = scratch.distanceOfCell[place];
-      }
-      for (let j = 0; j < count; j++) {
-        intraUnits[i * count + j] = scratch.distanceOfCell[places[j]];
-        if (j < i) paths.gather(scratch.arrivalOfCell, places[j]);
-      }
-      yield;
-    }
-    return fields;
+    this.filler.fill(fields.cells[i], scratch);
+    if (this.keepsFields) fields.arrivals.set(scratch.arrivalOfCell, i * area);
+    this.keepDistances(fields, i);
   }
 
-  /** Memory for the fields of nodes at these cells: new memory for costs, and for the rest that of `into`, if given. */
-  private prepare(cells: Int32Array, into?: ClusterFields): ClusterFields {
-    const intraUnits = new Uint32Array(cells.length * cells.length);
-    if (into !== undefined) return { ...into, intraUnits };
+  /**
+   * Repairs the field of the i-th node where it is kept, and tells whether it could. Where distances are not kept, they are in the
+   * scratch field afterwards.
+   */
+  private repairField(cluster: Rectangle, fields: ClusterFields, i: number, changed: readonly Rectangle[]): boolean {
+    const { area, size: stride, scratch } = this;
+    const { cells, arrivals, distances } = fields;
+    const firstArrival = i * area;
+    if (distances.length > 0) {
+      const field = { stride, distances, firstDistance: i, distanceStep: cells.length, arrivals, firstArrival };
+      return this.fieldRepair.repair(cluster, cells[i], field, changed);
+    }
+    if (this.view.costOfCell !== null) return false;
+    const { distanceOfCell } = scratch;
+    const arrivalOfCell = arrivals.subarray(firstArrival, firstArrival + area);
+    if (!measureField(this.view.movement, { stride, distanceOfCell, arrivalOfCell })) return false;
+    const field = { stride, distances: distanceOfCell, firstDistance: 0, distanceStep: 1, arrivals, firstArrival };
+    return this.fieldRepair.repair(cluster, cells[i], field, changed);
+  }
+
+  /** Notes the costs from the i-th node to all nodes, and gathers the paths to the nodes before it. */
+  private joinNode({ cells, intraUnits, arrivals, distances }: ClusterFields, i: number, paths: IntraPaths): void {
+    const { area, scratch } = this;
+    const count = cells.length;
+    const isKept = distances.length > 0;
+    const unreached = this.isWide ? UNREACHED : 0xffff;
+    for (let j = 0; j < count; j++) {
+      const place = this.placeOf(cells[j]);
+      const units = isKept ? distances[place * count + i] : scratch.distanceOfCell[place];
+      intraUnits[i * count + j] = isKept && units === unreached ? UNREACHED : units;
+      if (j >= i) continue;
+      if (this.keepsFields) paths.gather(arrivals, i * area + place);
+      else paths.gather(scratch.arrivalOfCell, place);
+    }
+  }
+
+  /** Memory for the fields of nodes at these cells. */
+  private prepare(cells: Int32Array): ClusterFields {
+    const intraUnits = intraUnitsFor(cells);
     if (!this.keepsFields) return { cells, intraUnits, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
     const room = this.roomFor(cells.length);
     const distances = this.isWide ? new Uint32Array(room.distances) : new Uint16Array(room.distances);
     return { cells, intraUnits, arrivals: new Uint8Array(room.arrivals), distances };
   }
 
-  /** Copies the i-th field into the scratch field, and tells whether it could: a field that leads in a circle is refused. */
-  private recall({ cells, arrivals, distances }: ClusterFields, i: number): boolean {
-    const { area, scratch } = this;
-    const { distanceOfCell, arrivalOfCell } = scratch;
-    arrivalOfCell.set(arrivals.subarray(i * area, (i + 1) * area));
-    if (distances.length === 0) {
-      return measureField(this.view.movement, scratch);
+  /**
+   * Copies the fields of nodes that a cluster had before into the memory of its fields now. A field that cannot be copied counts
+   * as new.
+   *
+   * @param knownIndex The index of each node among the nodes before; −1 if the node is new.
+   */
+  private copyFields(known: ClusterFields, knownIndex: Int32Array, fields: ClusterFields): void {
+    const { area, size: stride, scratch } = this;
+    const { arrivals, distances } = fields;
+    const count = knownIndex.length;
+    const knownCount = known.cells.length;
+    const hasDistances = known.distances.length > 0;
+    for (let i = 0; i < count; i++) {
+      if (knownIndex[i] < 0) continue;
+      const first = knownIndex[i] * area;
+      const arrivalOfCell = known.arrivals.subarray(first, first + area);
+      arrivals.set(arrivalOfCell, i * area);
+      if (hasDistances || distances.length === 0) continue;
+      const field = { stride, distanceOfCell: scratch.distanceOfCell, arrivalOfCell };
+      if (this.view.costOfCell === null && measureField(this.view.movement, field)) this.keepDistances(fields, i);
+      else knownIndex[i] = -1;
     }
-    const unreached = this.isWide ? UNREACHED : 0xffff;
-    for (let place = 0, at = i; place < area; place++, at += cells.length) {
-      distanceOfCell[place] = distances[at] === unreached ? UNREACHED : distances[at];
+    if (!hasDistances) return;
+    for (let at = 0, knownFirst = 0; at < distances.length; knownFirst += knownCount) {
+      // the fields of new nodes are filled later, whatever is in their memory
+      for (let i = 0; i < count; i++, at++) distances[at] = known.distances[knownFirst + Math.max(0, knownIndex[i])];
     }
-    return true;
   }
+
+  /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept. */
+  private keepDistances({ cells, distances }: ClusterFields, i: number): void {
+    const { distanceOfCell } = this.scratch;
+    for (let place = 0, at = i; at < distances.length; place++, at += cells.length) {
+      distances[at] = distanceOfCell[place];
+    }
+  }
+}
+
+/** Memory for the costs between nodes at these cells. */
+function intraUnitsFor(cells: Int32Array): Uint32Array {
+  return new Uint32Array(cells.length * cells.length);
 }
 
 function unitsIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {
