@@ -22,8 +22,6 @@ export interface Pathfinder {
   route(start: number, goal: number): FoundRoute;
   /** Begins the search of a guide to the cheapest of some goals; only hierarchies whose guides do not search cells have this. */
   guideSearch?(goals: readonly number[]): GuideSearch;
-  /** Whether a path joins two cells. Only hierarchies that can tell without a search have this. */
-  areJoined?(a: number, b: number): boolean;
   /** How the path that `find` gives comes about. */
   stagesOf(start: number, goal: number): PathStages;
   /** What has been built, and how a path came about, to be drawn. */

@@ -110,7 +110,7 @@ export class GridPlanner implements Planner {
   pathExists(start: Point, goal: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
     checkOptions("pathExists", options, ["agent"]);
     const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
-    return this.pathfinders.areJoined(this.viewFor(query), query.start, query.goals[0]);
+    return this.viewFor(query).components.areJoined(query.start, query.goals[0]);
   }
 
   reachable(start: Point, maxCost: number, options: Pick<QueryOptions, "agent"> = {}): Reach {

@@ -34,14 +34,6 @@ export class Pathfinders {
     this.buildTime += now() - began;
   }
 
-  /** Whether a path joins two cells, told without a search. */
-  areJoined(view: AgentGrid, a: number, b: number): boolean {
-    const pathfinder = this.pathfinderOfView.get(view);
-    if (pathfinder?.areJoined === undefined || !pathfinder.lifecycle.isBuilt) return view.components.areJoined(a, b);
-    pathfinder.lifecycle.follow();
-    return pathfinder.areJoined(a, b);
-  }
-
   /** Builds what is not built yet for the views of the algorithm, a little with each turn; tells how much is done, from 0 to 1. */
   *build(): Generator<number> {
     const slices = this.buildSlices(this.built());

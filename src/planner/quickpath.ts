@@ -1,4 +1,5 @@
 import type { Grid } from "../grid/grid.ts";
+import { LEVELS } from "../pra/abstraction.ts";
 import { QuickPath } from "../pra/quick-path.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { GridPlanner } from "./grid-planner.ts";
@@ -8,6 +9,11 @@ import { packPlanner } from "./snapshot.ts";
 
 /** The options that PRA* and QuickPath both take. */
 export interface CliqueOptions extends PlannerOptions {
+  /**
+   * The most levels of cliques. More levels take longer to repair after edits on large maps, and show far queries at which level
+   * start and goal meet, which is estimated otherwise. Default 8; 32, the most, gives the paper's hierarchy. At least 1.
+   */
+  readonly levels?: number;
   /**
    * Whether to smooth paths. Smooth paths are cheaper, and found sooner: they need not be refined level by level, as in the
    * paper, but follow straight lines from node to node where these are free. Default true; false gives the paper's paths.
@@ -20,19 +26,21 @@ export interface CliqueOptions extends PlannerOptions {
   readonly build?: "eager" | "lazy";
 }
 
-/** QuickPath (Sturtevant and Buro 2005): some path, found without any search, after a short build. */
+/** QuickPath (Sturtevant and Buro 2005): some path, found almost without a search, after a short build. */
 export interface QuickPathOptions extends CliqueOptions {
   readonly algorithm: "quickpath";
 }
 
 /** The options of QuickPath itself with every default filled in. */
 export interface QuickPathSettings {
+  readonly levels: number;
   readonly smooth: boolean;
   readonly build: "eager" | "lazy";
 }
 
 /** The values that the options of QuickPath may have. */
 export const QUICKPATH_ROWS: OptionRows<QuickPathSettings> = {
+  levels: { kind: "integer", unit: "levels", least: 1, most: 32, default: LEVELS },
   smooth: { kind: "boolean", default: true },
   build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
 };
@@ -48,8 +56,8 @@ export function faultWithLinks(owner: string): string {
 }
 
 /**
- * Makes a planner with QuickPath (Sturtevant and Buro 2005). It finds a path if and only if A* does, without a search, and not
- * a good one.
+ * Makes a planner with QuickPath (Sturtevant and Buro 2005). It finds a path if and only if A* does, almost without a search,
+ * and not a good one.
  *
  * @param snapshot What another planner with the same options has built, to be taken over.
  */
@@ -58,12 +66,12 @@ export function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot
   return new GridPlanner(
     grid,
     options,
-    (own) => ({
+    (own, work) => ({
       options: { algorithm: "quickpath", ...settings },
       views: [own],
       pack: packPlanner,
       faultWithLinks: faultWithLinks("QuickPath"),
-      make: (view) => new QuickPath(view, settings.smooth),
+      make: (view) => new QuickPath(view, settings.levels, settings.smooth, work),
     }),
     snapshot,
   );

@@ -14,6 +14,13 @@ import type { Level } from "./level.ts";
 const MOST_REPAIRED = 16;
 const FEW_CELLS = 4096;
 
+/**
+ * The most levels that there are by default. In the levels below, an edit changes about three nodes at each level, on maps of any
+ * size. Above, levels are thin: each has little fewer nodes than the level below, and an edit may change many of them (npm run
+ * bench -- pra-growth).
+ */
+export const LEVELS = 8;
+
 /** The size of a level of cliques. */
 export interface LevelCounts {
   readonly nodes: number;
@@ -29,8 +36,10 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   readonly view: AgentGrid;
   /** Level 0, whose nodes are cells. */
   readonly cells: CellLevel;
-  /** Level 1 and the levels above, up to the first level without an edge. */
+  /** Level 1 and the levels above, up to the first level without an edge, or to the most levels that there may be. */
   readonly levels: Level[] = [];
+  /** The most levels that there may be. */
+  readonly most: number;
   /** What has been repaired since the build; `rebuilt` counts nodes of all levels. */
   readonly repairs: Repairs = new Repairs();
   /** The groupings that make the levels, by the index of the level. */
@@ -41,8 +50,10 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /** The number of steps that the complete levels took to build. */
   private built = 0;
 
-  constructor(view: AgentGrid) {
+  /** @param most The most levels that there may be. */
+  constructor(view: AgentGrid, most: number = LEVELS) {
     this.view = view;
+    this.most = most;
     this.version = view.grid.version;
     this.cells = new CellLevel(view);
   }
@@ -67,7 +78,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
       }
       this.built += steps;
       this.push(grouping);
-    } while (this.isTopJoined);
+    } while (this.needsLevel);
   }
 
   /** The number of turns that `build` takes; an estimate until the build is done. */
@@ -97,7 +108,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
       const grouping = new Grouping(this.view, this.top ?? this.cells);
       grouping.read(from);
       this.push(grouping);
-    } while (this.isTopJoined);
+    } while (this.needsLevel);
   }
 
   /** Counts the nodes and edges of each level. */
@@ -123,7 +134,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
       return true;
     }
 
-    for (let index = 0; !changes.isEmpty && (index < this.levels.length || this.isTopJoined); index++) {
+    for (let index = 0; !changes.isEmpty && (index < this.levels.length || this.needsLevel); index++) {
       if (index === this.levels.length) this.push(new Grouping(this.view, this.top ?? this.cells));
       changes = this.groupings[index].repair(changes);
       this.repairs.rebuilt += this.groupings[index].repaired;
@@ -145,9 +156,9 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return this.levels[this.levels.length - 1];
   }
 
-  /** Whether the top level has an edge, so that another level has to follow. */
-  private get isTopJoined(): boolean {
-    return this.top !== undefined && this.top.edges > 0;
+  /** Whether another level has to follow: the top level has an edge, and there may be more levels. */
+  private get needsLevel(): boolean {
+    return this.top !== undefined && this.top.edges > 0 && this.levels.length < this.most;
   }
 
   private push(grouping: Grouping): void {

@@ -6,7 +6,7 @@ export class Ancestry {
   /** The ancestor of the start at each level, and of the goal; index 0 is the cell itself. */
   readonly startOfLevel: number[] = [];
   readonly goalOfLevel: number[] = [];
-  /** The lowest level at which the ancestors are the same or share an edge; −1 without one: then no path joins the cells. */
+  /** The lowest level at which the ancestors are the same or share an edge; −1 if they do not meet up to the last level. */
   meetingLevel = -1;
   private readonly abstraction: Abstraction;
 
@@ -14,7 +14,7 @@ export class Ancestry {
     this.abstraction = abstraction;
   }
 
-  /** Climbs from two cells until their ancestors meet, or to the top. */
+  /** Climbs from two cells until their ancestors meet, or to the last level. */
   climb(start: number, goal: number): void {
     const { levels, parentOfCell, cells } = this.abstraction;
     const { startOfLevel, goalOfLevel } = this;
@@ -39,12 +39,6 @@ export class Ancestry {
       a = level.parentOfNode[a];
       b = level.parentOfNode[b];
     }
-  }
-
-  /** Whether a path joins two cells: if and only if their ancestors meet. */
-  areJoined(start: number, goal: number): boolean {
-    this.climb(start, goal);
-    return this.meetingLevel >= 0;
   }
 
   /** Climbs from the goal alone to a level, and tells whether the goal has an ancestor there. */

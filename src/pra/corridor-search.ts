@@ -51,6 +51,11 @@ export class CorridorSearch {
     this.search = new LevelSearch(abstraction.view, work);
   }
 
+  /** The number of nodes that the last search above level 0 expanded. */
+  get expanded(): number {
+    return this.search.expanded;
+  }
+
   /**
    * Finds the cheapest path at a level, adds its nodes after the start to a list, and returns its units: at level 0 those of the
    * walk, above level 0 those of the edges; `Infinity` when there is no path.

@@ -37,7 +37,7 @@ export class LevelSearch {
   private readonly work: Work;
   private readonly open = new BucketQueue();
   /** The number of nodes that the last search took off the open list. */
-  private expanded = 0;
+  expanded = 0;
   /** The number of successors that the last search looked at. */
   private generated = 0;
   /** The units that a tile along the shorter axis adds. */

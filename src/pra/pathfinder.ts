@@ -2,12 +2,12 @@
  * PRA* (Sturtevant and Buro 2005) and QuickPath, on a hierarchy of cliques.
  *
  * The hierarchy (`abstraction.ts`): cells that are all joined with one another are merged into a node, nodes into nodes of the
- * level above, until no level has an edge (`grouping.ts`, `build.ts`). `turn-order.ts` says which cliques are taken first, so
- * that a repair (`turn-replay.ts`) gives what a new build would give.
+ * level above, for eight levels, or until no level has an edge (`grouping.ts`, `build.ts`). `turn-order.ts` says which cliques
+ * are taken first, so that a repair (`turn-replay.ts`) gives what a new build would give.
  *
- * A query: the ancestors of start and goal are climbed to the level where they meet (`ancestry.ts`); at a level below, A* finds an
- * abstract path; each level down, the path is refined inside the corridor below it (`refinement.ts`, `corridor-search.ts`,
- * `level-search.ts`), and the cells are smoothed. `quick-path.ts` walks down without a search.
+ * A query: the ancestors of start and goal are climbed to the level where they meet, or to the last level (`ancestry.ts`); at a
+ * level below, A* finds an abstract path; each level down, the path is refined inside the corridor below it (`refinement.ts`,
+ * `corridor-search.ts`, `level-search.ts`), and the cells are smoothed. `quick-path.ts` walks down without a search.
  *
  * Neither takes links: a clique is joined both ways.
  */
@@ -22,7 +22,6 @@ import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { Work } from "../search/work.ts";
 import { Abstraction, type LevelCounts } from "./abstraction.ts";
-import { Ancestry } from "./ancestry.ts";
 import { CorridorSearch } from "./corridor-search.ts";
 import { Refinement, type RefinementSettings } from "./refinement.ts";
 import { PraRouteRest } from "./route-rest.ts";
@@ -42,6 +41,8 @@ const START_OF_PLANS = 0.45;
 
 /** The settings of PRA*. */
 export interface PathfinderSettings {
+  /** The most levels of cliques, at least 1. */
+  readonly levels: number;
   /** How many nodes of a path are refined at a time, at least 2; `undefined` for all nodes, and in plans for 16. */
   readonly k: number | undefined;
   /** The start level as a part of the way up to where start and goal meet; `undefined` for the default. */
@@ -58,7 +59,6 @@ export class Pathfinder {
   readonly lifecycle: Lifecycle<LevelCounts>;
   private readonly view: AgentGrid;
   private readonly abstraction: Abstraction;
-  private readonly ancestry: Ancestry;
   /** What smooths paths; `null` where paths are not smoothed. */
   private readonly smoother: Smoother | null;
   private readonly search: CorridorSearch;
@@ -66,11 +66,10 @@ export class Pathfinder {
   private readonly ofPlans: RefinementSettings;
 
   /** @param work Counts what the searches do. */
-  constructor(view: AgentGrid, { k, startAt, widen, smooth }: PathfinderSettings, work: Work) {
+  constructor(view: AgentGrid, { levels, k, startAt, widen, smooth }: PathfinderSettings, work: Work) {
     this.view = view;
-    this.abstraction = new Abstraction(view);
+    this.abstraction = new Abstraction(view, levels);
     this.lifecycle = new Lifecycle(view, this.abstraction);
-    this.ancestry = new Ancestry(this.abstraction);
     this.smoother = smooth ? new Smoother(view) : null;
     this.search = new CorridorSearch(this.abstraction, widen, work, this.smoother);
     const ofPaths = { k: k ?? Number.POSITIVE_INFINITY, startAt: startAt ?? START_OF_PATHS };
@@ -122,11 +121,6 @@ export class Pathfinder {
     }
     const refined = this.refine(start, goal);
     return { nodesOfLevel: refinement.nodesOfLevel(), corridor: refinement.corridor(), refined, smoothed };
-  }
-
-  /** Whether a path joins two cells, told from their ancestors; the hierarchy has to be built and current. */
-  areJoined(start: number, goal: number): boolean {
-    return this.ancestry.areJoined(start, goal);
   }
 
   /** Describes the hierarchy, and how a path on it came about, in shapes that any renderer can draw. */

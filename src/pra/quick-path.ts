@@ -8,10 +8,12 @@ import { Smoother } from "../path/smoothing.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import { IntegerList } from "../search/integer-list.ts";
+import type { Work } from "../search/work.ts";
 import { Abstraction, type LevelCounts } from "./abstraction.ts";
 import { Ancestry, ancestorOf, cellBelow } from "./ancestry.ts";
 import type { Children } from "./children.ts";
 import type { Level } from "./level.ts";
+import { LevelSearch } from "./level-search.ts";
 import { sceneOf } from "./scene.ts";
 
 /** The level whose nodes are joined by straight lines of cells. Found by trial on bg512. */
@@ -20,7 +22,8 @@ const LEVEL_OF_LINES = 4;
 /**
  * QuickPath (Sturtevant and Buro 2005, Figure 3) for one class of agent: climbs to where start and goal meet, and walks down
  * again from there without a search. Between two nodes of a path it takes an edge that joins their children. Between two children
- * of one node it takes one edge, because they are a clique; only an orphan goes by way of its neighbour.
+ * of one node it takes one edge, because they are a clique; only an orphan goes by way of its neighbour. Where start and goal do
+ * not meet up to the last level, A* finds the path at that level, which is small.
  */
 export class QuickPath {
   /** Builds, repairs and saves the hierarchy of cliques. */
@@ -30,7 +33,11 @@ export class QuickPath {
   /** What smooths paths; `null` where paths are not smoothed. */
   private readonly smoother: Smoother | null;
   private readonly ancestry: Ancestry;
-  /** The path at each level, from where start and goal meet down to cells, which are index 0. */
+  /** Finds paths at the last level. */
+  private readonly search: LevelSearch;
+  /** The highest level of the path: where start and goal meet, or the last level. */
+  private highest = 0;
+  /** The path at each level, from the highest down to cells, which are index 0. */
   private readonly pathOfLevel: IntegerList[] = [];
   /** The path of a piece at each level, from the level of lines down to cells. */
   private readonly pieceOfLevel: IntegerList[] = [];
@@ -41,10 +48,15 @@ export class QuickPath {
   private goalX = 0;
   private goalY = 0;
 
-  /** @param smooth Whether paths are smoothed. */
-  constructor(view: AgentGrid, smooth: boolean) {
+  /**
+   * @param levels The most levels of cliques, at least 1.
+   * @param smooth Whether paths are smoothed.
+   * @param work Counts what the searches do.
+   */
+  constructor(view: AgentGrid, levels: number, smooth: boolean, work: Work) {
     this.view = view;
-    this.abstraction = new Abstraction(view);
+    this.abstraction = new Abstraction(view, levels);
+    this.search = new LevelSearch(view, work);
     this.lifecycle = new Lifecycle(view, this.abstraction);
     this.ancestry = new Ancestry(this.abstraction);
     this.smoother = smooth ? new Smoother(view) : null;
@@ -73,15 +85,10 @@ export class QuickPath {
   stagesOf(start: number, goal: number): PathStages {
     const refined = this.walkDown(start, goal);
     const lowest = this.lowestLevel();
-    const paths = this.pathOfLevel.slice(1, this.ancestry.meetingLevel + 1);
+    const paths = this.pathOfLevel.slice(1, this.highest + 1);
     const nodesOfLevel = paths.map((path, index) => (index + 1 < lowest ? [] : Array.from(path.view())));
     const smoothed = this.smoother === null ? null : this.find(start, goal).cells;
     return { nodesOfLevel, corridor: new Int32Array(0), refined, smoothed };
-  }
-
-  /** Whether a path joins two cells, told from their ancestors; the hierarchy has to be built and current. */
-  areJoined(start: number, goal: number): boolean {
-    return this.ancestry.areJoined(start, goal);
   }
 
   /** Describes the hierarchy, and how a path on it came about, in shapes that any renderer can draw. */
@@ -93,22 +100,36 @@ export class QuickPath {
   private walkDown(start: number, goal: number): Int32Array {
     const { ancestry, pathOfLevel } = this;
     ancestry.climb(start, goal);
-    const { meetingLevel, startOfLevel, goalOfLevel } = ancestry;
-    const top = emptyPath(pathOfLevel, meetingLevel);
-    top.push(startOfLevel[meetingLevel]);
-    if (goalOfLevel[meetingLevel] !== startOfLevel[meetingLevel]) top.push(goalOfLevel[meetingLevel]);
+    this.findHighestPath();
+    const { startOfLevel, goalOfLevel } = ancestry;
     const lowest = this.lowestLevel();
-    for (let number = meetingLevel - 1; number >= lowest; number--) {
+    for (let number = this.highest - 1; number >= lowest; number--) {
       this.refine(pathOfLevel, number, startOfLevel[number], goalOfLevel[number]);
     }
     if (lowest > 0) this.walkLines(lowest, start, goal);
     return pathOfLevel[0].view().slice();
   }
 
+  /** Finds the path at the level where start and goal meet: one node or two. Where they do not meet, searches the last level. */
+  private findHighestPath(): void {
+    const { ancestry, abstraction, search } = this;
+    const { meetingLevel, startOfLevel, goalOfLevel } = ancestry;
+    const number = meetingLevel >= 0 ? meetingLevel : abstraction.levels.length;
+    const path = emptyPath(this.pathOfLevel, number);
+    const goal = goalOfLevel[number];
+    path.push(startOfLevel[number]);
+    if (meetingLevel < 0) {
+      const level = abstraction.levels[number - 1];
+      search.aimAt(level, goal);
+      search.searchEverywhere(level, startOfLevel[number], path);
+    } else if (goal !== startOfLevel[number]) path.push(goal);
+    this.highest = number;
+  }
+
   /** The lowest level down to which the path is refined as a whole: 0, or the level of lines where lines can be walked. */
   private lowestLevel(): number {
     const walksLines = this.smoother !== null && this.view.costOfCell === null;
-    return walksLines ? Math.min(LEVEL_OF_LINES, this.ancestry.meetingLevel) : 0;
+    return walksLines ? Math.min(LEVEL_OF_LINES, this.highest) : 0;
   }
 
   /** Turns the path at a level into cells: from node to node along a straight line, or, where none is free, level by level. */

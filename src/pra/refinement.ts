@@ -7,6 +7,15 @@ import type { CorridorSearch, Piece } from "./corridor-search.ts";
 /** Makes up for rounding: a third of 9 levels is 3, whatever number a third is rounded to. */
 const ROUNDING = 1e-9;
 
+/**
+ * Where two ancestors do not meet up to the last level, the level at which they would meet is estimated. Each level shortens a
+ * path and thins out the nodes around it. So the estimate counts the edges of the path at the last level and the nodes that A*
+ * expands to find it: each doubling of their product takes `LEVELS_OF_DOUBLING` levels, and a product of `NEAR` takes one level.
+ * Found by trial: start levels are about as high as with all levels, and no set of maps has worse paths.
+ */
+const LEVELS_OF_DOUBLING = 4 / 7;
+const NEAR = 12;
+
 /** The settings of a refinement. */
 export interface RefinementSettings {
   /** How many nodes of a path are refined at a time, at least 2. */
@@ -80,6 +89,8 @@ export class Refinement {
   /** The paths of the levels that are not left out, up to index `last`. Index 0 is level 0, cells; `last` is the start level. */
   private readonly stages: Stage[] = [];
   private last = 0;
+  /** The path at the last level, by which the start level of far queries is chosen. */
+  private readonly path = new IntegerList();
 
   constructor(abstraction: Abstraction, search: CorridorSearch, { k, startAt }: RefinementSettings) {
     const { hasCosts } = abstraction.cells;
@@ -105,8 +116,7 @@ export class Refinement {
   begin(start: number, goal: number): void {
     const { ancestry, stages } = this;
     ancestry.climb(start, goal);
-    const wanted = Math.floor(ancestry.meetingLevel * this.startAt + ROUNDING);
-    this.startLevel = Math.max(0, Math.min(wanted, this.highest));
+    this.startLevel = this.chooseStartLevel();
     const { startLevel } = this;
     const stride = this.stride();
     this.last = Math.ceil(startLevel / stride);
@@ -204,6 +214,25 @@ export class Refinement {
     });
   }
 
+  /** The level at which the first path is searched for, a part of the way up to the level where the ancestors meet. */
+  private chooseStartLevel(): number {
+    const { ancestry, startAt } = this;
+    const last = this.abstraction.levels.length;
+    const highest = Math.min(last, this.highest);
+    if (ancestry.meetingLevel >= 0) return Math.min(levelAt(startAt, ancestry.meetingLevel), highest);
+    // where terrains differ in cost, the level is low in any case
+    const lowest = levelAt(startAt, last + 1);
+    return lowest >= highest ? highest : Math.min(levelAt(startAt, this.estimateMeetingLevel(last)), highest);
+  }
+
+  /** About at which level the ancestors would meet if there were more levels than `last`. */
+  private estimateMeetingLevel(last: number): number {
+    const { ancestry, search, path } = this;
+    path.count = 0;
+    search.findPath(last, ancestry.startOfLevel[last], ancestry.goalOfLevel[last], path);
+    return last + 1 + Math.max(0, LEVELS_OF_DOUBLING * Math.log2((path.count * search.expanded) / NEAR));
+  }
+
   /** The number of levels by which a path is refined at a time. */
   private stride(): number {
     if (this.search.walksLines) return STRIDE_OF_LINES;
@@ -263,6 +292,11 @@ export class Refinement {
     this.stages[index].isWhole = isLast || !isFound;
     return true;
   }
+}
+
+/** The level that lies a part of the way up to another level. */
+function levelAt(part: number, level: number): number {
+  return Math.floor(part * level + ROUNDING);
 }
 
 function highestOfCosts({ view }: Abstraction): number {

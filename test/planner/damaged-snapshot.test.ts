@@ -96,6 +96,6 @@ describe("a damaged snapshot with a checksum that fits", () => {
     });
     expect(isDone, `case ${number} ends in time`).toBe(true);
     // all three happen often enough to say something
-    expect(Math.min(counts.refused, counts.equal, 20 * counts.other)).toBeGreaterThan(20);
+    expect(Math.min(counts.refused, counts.equal, 20 * counts.other)).toBeGreaterThanOrEqual(20);
   });
 });

@@ -33,6 +33,15 @@ describe("QuickPath", () => {
     expect(quickPath(grid).findPath(from, to).cost).toBeLessThanOrEqual(path.cost);
   });
 
+  test("searches the last level where start and goal do not meet, and finds a path all the same", () => {
+    const grid = new Grid(40, 40);
+    const planner = quickPath(grid, { levels: 2, smooth: false });
+    const path = planner.findPath({ x: 0, y: 0 }, { x: 39, y: 20 });
+    expect([path.cells[0], path.cells.at(-1)]).toEqual([0, 20 * 40 + 39]);
+    expect(planner.lastQuery.expanded).toBeGreaterThan(0);
+    expect(planner.report().levels.length).toBe(2);
+  });
+
   test("goes by way of its neighbour from an orphan, and to one", () => {
     // the ends of the two arms have one neighbour each
     const grid = Grid.parse("#.####\n#..#..\n#..##.\n##....");
@@ -66,7 +75,10 @@ describe("QuickPath", () => {
 
   test.each<[object, string]>([
     [{ smooth: 0 }, "smooth must be true or false, got 0."],
-    [{ k: 4 }, 'Unknown option "k"; QuickPath takes algorithm, agent, neighbours, corners, stepCosts, smooth, build.'],
+    [
+      { k: 4 },
+      'Unknown option "k"; QuickPath takes algorithm, agent, neighbours, corners, stepCosts, levels, smooth, build.',
+    ],
   ])("%o is refused in a sentence", (options, sentence) => {
     const call = () => createPlanner(new Grid(2, 2), { algorithm: "quickpath", ...options } as never);
     expect(call).toThrow(sentence);

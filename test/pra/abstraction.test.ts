@@ -14,21 +14,24 @@ import { cases } from "../support/cases.ts";
 import type { Setting } from "../support/oracle.ts";
 import { canonicalForm, checkAbstraction } from "../support/pra-invariants.ts";
 
+/** The most levels that an abstraction may have: fewer than small maps would need, or all. */
+const levelCounts = fc.constantFrom(1, 2, 3, 4, 32);
+
 /** The view of a setting, up to date. */
 function viewOf({ grid, agent, movement }: Setting): AgentGrid {
   return AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
 }
 
 /** A complete abstraction that keeps to the invariants. */
-function built(setting: Setting): Abstraction {
-  const abstraction = rebuilt(setting);
+function built(setting: Setting, most?: number): Abstraction {
+  const abstraction = rebuilt(setting, most);
   checkAbstraction(abstraction);
   return abstraction;
 }
 
 /** A complete abstraction to compare one with that is checked itself. */
-function rebuilt(setting: Setting): Abstraction {
-  const abstraction = new Abstraction(viewOf(setting));
+function rebuilt(setting: Setting, most?: number): Abstraction {
+  const abstraction = new Abstraction(viewOf(setting), most);
   for (const _ of abstraction.build());
   return abstraction;
 }
@@ -270,6 +273,21 @@ describe("an abstraction", () => {
     );
   });
 
+  test("ends at the last level that there may be, with what the levels below have in any case", () => {
+    fc.assert(
+      fc.property(settings(20), levelCounts, (setting, most) => {
+        const [whole, ended] = [built(setting, 32), built(setting, most)];
+        expect(ended.levels.length).toBe(Math.min(most, whole.levels.length));
+        const linesOf = (abstraction: Abstraction): string[] =>
+          canonicalForm(abstraction)
+            .split("\n")
+            .filter((line) => Number.parseInt(line, 10) < most);
+        expect(linesOf(ended)).toEqual(linesOf(whole));
+      }),
+      { numRuns: cases(100) },
+    );
+  });
+
   test("has a number of levels that grows with the logarithm of the map", () => {
     const side = 128;
     const { levels, bytes } = built({ grid: new Grid(side, side), agent: {}, movement: {} });
@@ -346,14 +364,15 @@ function expectRepaired(setting: Setting, abstraction: Abstraction, edit: Edit |
   viewOf(setting);
   abstraction.follow();
   checkAbstraction(abstraction);
-  expect(canonicalForm(abstraction)).toBe(canonicalForm(rebuilt(setting)));
+  expect(canonicalForm(abstraction)).toBe(canonicalForm(rebuilt(setting, abstraction.most)));
 }
 
 describe("a repair", () => {
   test("gives what a build gives, after every edit of any kind", () => {
     fc.assert(
-      fc.property(settings(12), fc.array(editSeeds, { minLength: 12, maxLength: 12 }), (setting, seeds) => {
-        const abstraction = built(setting);
+      fc.property(settings(12), levelCounts, fc.array(editSeeds, { minLength: 12, maxLength: 12 }), (...given) => {
+        const [setting, most, seeds] = given;
+        const abstraction = built(setting, most);
         for (const seed of seeds) expectRepaired(setting, abstraction, editFrom(setting.grid, seed));
       }),
       { numRuns: cases(300) },
@@ -363,8 +382,8 @@ describe("a repair", () => {
   test("gives what a build gives, after every one of many cells that close and open", () => {
     const changes = fc.array(fc.tuple(cellSeeds, fc.boolean()), { minLength: 100, maxLength: 100 });
     fc.assert(
-      fc.property(settings(9), changes, (setting, seeds) => {
-        const abstraction = built(setting);
+      fc.property(settings(9), levelCounts, changes, (setting, most, seeds) => {
+        const abstraction = built(setting, most);
         for (const [seed, isWall] of seeds) {
           const point = setting.grid.pointOf(cellFrom(setting.grid, seed));
           expectRepaired(setting, abstraction, { ...point, terrain: isWall ? "wall" : "ground" });
@@ -501,10 +520,10 @@ describe("a snapshot of an abstraction", () => {
 
   test("restores it, and can be repaired from there on", () => {
     fc.assert(
-      fc.property(settings(14), editSeeds, editSeeds, (setting, first, second) => {
-        const abstraction = built(setting);
+      fc.property(settings(14), levelCounts, editSeeds, editSeeds, (setting, most, first, second) => {
+        const abstraction = built(setting, most);
         expectRepaired(setting, abstraction, editFrom(setting.grid, first));
-        const restored = new Abstraction(viewOf(setting));
+        const restored = new Abstraction(viewOf(setting), most);
         restored.read(new SnapshotReader(writtenBy(abstraction)));
         checkAbstraction(restored);
         expect(canonicalForm(restored)).toBe(canonicalForm(abstraction));

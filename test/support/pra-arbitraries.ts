@@ -5,6 +5,9 @@ import type { MakePlanner } from "./planner-oracle.ts";
 /** The options that PRA* or QuickPath has beside those of every planner, with its name. */
 export type CliqueOptions = Omit<PraOptions, keyof PlannerOptions> | Omit<QuickPathOptions, keyof PlannerOptions>;
 
+/** Few levels, so that start and goal often do not meet on small maps, or all levels. */
+const levelCounts = fc.constantFrom(1, 2, 3, 4, 32);
+
 /** PRA*(∞) and PRA*(k), from any level, widened or not, smoothed or not, built at once or not. */
 const praOptions: fc.Arbitrary<CliqueOptions> = fc.record(
   {
@@ -13,16 +16,21 @@ const praOptions: fc.Arbitrary<CliqueOptions> = fc.record(
     startAt: fc.constantFrom(0, 1 / 2, 1),
     widen: fc.boolean(),
     smooth: fc.boolean(),
+    levels: levelCounts,
     build: fc.constantFrom("eager" as const, "lazy" as const),
   },
   { requiredKeys: ["algorithm", "widen", "smooth", "build"] },
 );
 
-const quickPathOptions: fc.Arbitrary<CliqueOptions> = fc.record({
-  algorithm: fc.constant("quickpath" as const),
-  smooth: fc.boolean(),
-  build: fc.constantFrom("eager" as const, "lazy" as const),
-});
+const quickPathOptions: fc.Arbitrary<CliqueOptions> = fc.record(
+  {
+    algorithm: fc.constant("quickpath" as const),
+    smooth: fc.boolean(),
+    levels: levelCounts,
+    build: fc.constantFrom("eager" as const, "lazy" as const),
+  },
+  { requiredKeys: ["algorithm", "smooth", "build"] },
+);
 
 /** Any way to find paths on a hierarchy of cliques. */
 export const cliqueOptions: fc.Arbitrary<CliqueOptions> = fc.oneof(

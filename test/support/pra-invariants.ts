@@ -20,7 +20,8 @@ interface Graph {
 
 /** Throws a sentence that names the fault, unless an abstraction is what its map and the paper ask for. */
 export function checkAbstraction(abstraction: Abstraction): void {
-  const { levels, view, parentOfCell } = abstraction;
+  const { levels, view, parentOfCell, most } = abstraction;
+  check(levels.length <= most, `There are ${levels.length} levels, and there may be ${most}.`);
   for (const [cell, parent] of parentOfCell.entries()) {
     check(view.canStand(cell) === parent >= 0, `Cell ${cell} has the parent ${parent}.`);
   }
@@ -37,7 +38,11 @@ export function checkAbstraction(abstraction: Abstraction): void {
     if (level.hasCosts) checkCosts(below, level, graph);
     else checkPositions(below, level, graph);
     const hasEdge = [...graph.nodes].some((node) => graph.neighboursOf(node).length > 0);
-    check(hasEdge === index + 1 < levels.length, `Level ${index + 1} of ${levels.length} has an edge: ${hasEdge}.`);
+    const isLast = index + 1 === abstraction.most;
+    check(
+      isLast || hasEdge === index + 1 < levels.length,
+      `Level ${index + 1} of ${levels.length} has an edge: ${hasEdge}.`,
+    );
     below = graph;
   });
   checkTops(abstraction);
@@ -307,16 +312,18 @@ function costsInside(edges: readonly PricedEdge[], nodes: readonly number[], sta
   return costs;
 }
 
-/** Each component meets in one top node, and no two components in the same. */
+/** Each component meets in one top node, unless the last level has edges, and no two components in the same. */
 function checkTops(abstraction: Abstraction): void {
-  const { view, parentOfCell } = abstraction;
+  const { view, parentOfCell, levels } = abstraction;
+  const isWhole = levels[levels.length - 1].edges === 0;
   const topOfComponent = new Map<number, string>();
   const componentOfTop = new Map<string, number>();
   for (const cell of parentOfCell.keys()) {
     if (!view.canStand(cell)) continue;
     const component = view.components.componentOf(cell);
     const top = topOf(abstraction, cell);
-    check((topOfComponent.get(component) ?? top) === top, `Cell ${cell} does not meet its component at the top.`);
+    const first = topOfComponent.get(component) ?? top;
+    check(!isWhole || first === top, `Cell ${cell} does not meet its component at the top.`);
     check((componentOfTop.get(top) ?? component) === component, `Cell ${cell} meets another component at the top.`);
     topOfComponent.set(component, top);
     componentOfTop.set(top, component);

@@ -5,7 +5,7 @@ import type { PraSettings } from "../../../src/planner/pra.ts";
 export const OPTION_NOTES: Readonly<Record<keyof HaaSettings | keyof PraSettings, string>> = {
   clusterSize: "Side of a level-1 cluster; larger ones are slower to build and to repair.",
   levels:
-    "Levels above the grid; more make queries on large or crowded maps faster, and the build slower, and “auto” takes as few as leave room for a table of the top level.",
+    "Levels above the grid; with HPA* more make queries on large or crowded maps faster, and the build slower, and “auto” takes as few as leave room for a table of the top level; with PRA* more make repairs of large maps slower.",
   factor: "Clusters along the side of a cluster one level up; larger ones are slower to build.",
   threshold:
     "An entrance narrower than this is crossed in its middle only, a wider one at both ends; a lower one gives better paths and more nodes.",

@@ -9,9 +9,9 @@ describe("the options", () => {
   test.each([
     ["astar", []],
     ["hpa", ["clusterSize", "levels", "factor", "threshold", "spacing", "cache", "smooth"]],
-    ["pra", ["startAt", "widen", "smooth"]],
-    ["pra(k)", ["k", "startAt", "widen", "smooth"]],
-    ["quickpath", ["smooth"]],
+    ["pra", ["levels", "startAt", "widen", "smooth"]],
+    ["pra(k)", ["k", "levels", "startAt", "widen", "smooth"]],
+    ["quickpath", ["levels", "smooth"]],
   ] as const)("of %s are those that make a difference", (algorithm, names) => {
     expect(
       optionRows(algorithm)
