@@ -10,7 +10,7 @@ import { ChildGraph } from "../src/hpa/levels/child-graph.ts";
 import type { Level } from "../src/hpa/levels/level.ts";
 import { TopTable } from "../src/hpa/levels/top-table.ts";
 import { UpperFieldRepair } from "../src/hpa/levels/upper-field-repair.ts";
-import { makeUpperField, type UpperField } from "../src/hpa/levels/upper-fields.ts";
+import { type UpperField, UpperFieldMaker } from "../src/hpa/levels/upper-fields.ts";
 import { Insertion } from "../src/hpa/query/insertion.ts";
 import { LevelSearch } from "../src/hpa/query/level-search.ts";
 import { createPlanner } from "../src/planner/create-planner.ts";
@@ -21,7 +21,6 @@ import { LevelSearch as CliqueSearch } from "../src/pra/level-search.ts";
 import { searchCells } from "../src/search/cell-search.ts";
 import { type Field, fillField, UNREACHED } from "../src/search/field.ts";
 import { FieldRepair } from "../src/search/field-repair.ts";
-import { Heap } from "../src/search/heap.ts";
 import { IntegerList } from "../src/search/integer-list.ts";
 import { SearchSpace } from "../src/search/search-space.ts";
 import { Target } from "../src/search/target.ts";
@@ -291,16 +290,16 @@ function* upperDuels({ base, levels, upper: [level] }: Abstraction, count: numbe
     nextOfPlace: new Uint16Array(length),
   });
   const sources = clusters.map((cluster) => level.clusters[cluster].placeOfIndex[0]);
+  const maker = new UpperFieldMaker();
   const fields = graphs.map((graph, problem) => {
     const field = fieldFor(graph);
-    makeUpperField(graph, sources[problem], field, new Heap());
+    maker.make(graph, sources[problem], field);
     return field;
   });
   const scratch = graphs.map(fieldFor);
-  const heap = new Heap();
   const plainGraphs = graphs.map((graph) => new PlaceGraph(graph));
   const plain = new PlainSearch(most);
-  const anew = (problem: number): void => makeUpperField(graphs[problem], sources[problem], scratch[problem], heap);
+  const anew = (problem: number): void => maker.make(graphs[problem], sources[problem], scratch[problem]);
   yield {
     name: "field of an upper cluster",
     against: "plain",

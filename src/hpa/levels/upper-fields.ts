@@ -11,15 +11,127 @@ export interface UpperField {
   readonly nextOfPlace: Uint16Array;
 }
 
-/** Makes the field of a source, in memory that is given. */
-export function makeUpperField(graph: ChildGraph, source: number, field: UpperField, heap: Heap): void {
-  const { unitsOfPlace } = field;
-  heap.clear();
-  unitsOfPlace.fill(UNREACHED);
-  unitsOfPlace[source] = 0;
-  heap.push(source, 0);
-  spread(graph, unitsOfPlace, heap);
-  for (let place = 0; place < unitsOfPlace.length; place++) follow(graph, field, place);
+/**
+ * Makes fields over the nodes of child clusters, by Dijkstra's algorithm. Two rules keep the work small. A place that an
+ * intra-edge has reached needs no other intra-edge: only an inter-edge leads on from there. And the nearest open place of each
+ * child is kept, which is found along the way when the places of the child are reached: a heap would take eight entries for
+ * each place.
+ */
+export class UpperFieldMaker {
+  /** The units of each place, and the same for places that are open: the search has yet to go on from there. */
+  private unitsOfPlace = new Float64Array(0);
+  private unitsOfOpen = new Float64Array(0);
+  /** The open place of each child that is nearest to the source, and its units; `UNREACHED` if no place of the child is open. */
+  private nearestOfChild = new Int32Array(0);
+  private leastOfChild = new Float64Array(0);
+
+  /** Makes the field of a source, in memory that is given. */
+  make(graph: ChildGraph, source: number, field: UpperField): void {
+    const { childOfPlace, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
+    this.begin(graph);
+    const { unitsOfPlace, unitsOfOpen } = this;
+    this.reachChild(graph, source, 0);
+    if (placeOfInterEdge[source * mostInterEdges] >= 0) this.open(childOfPlace[source], source, 0);
+    for (let child = this.nearestChild(); child >= 0; child = this.nearestChild()) {
+      const place = this.nearestOfChild[child];
+      unitsOfOpen[place] = UNREACHED;
+      this.findNearest(graph, child);
+      for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
+        const next = placeOfInterEdge[edge];
+        if (next < 0) break;
+        const units = unitsOfPlace[place] + unitsOfInterEdge[edge];
+        if (unitsOfPlace[next] <= units) continue;
+        this.reachChild(graph, next, units);
+        // the first inter-edge may lead back, a second one leads on
+        if (mostInterEdges > 1 && placeOfInterEdge[next * mostInterEdges + 1] >= 0) {
+          this.open(childOfPlace[next], next, units);
+        }
+      }
+    }
+    field.unitsOfPlace.set(unitsOfPlace.subarray(0, field.unitsOfPlace.length));
+    for (let place = 0; place < field.unitsOfPlace.length; place++) follow(graph, field, place);
+  }
+
+  private begin({ childOfPlace, firstPlaceOfChild }: ChildGraph): void {
+    const places = childOfPlace.length;
+    const children = firstPlaceOfChild.length - 1;
+    if (this.unitsOfPlace.length < places) {
+      this.unitsOfPlace = new Float64Array(places);
+      this.unitsOfOpen = new Float64Array(places);
+    }
+    if (this.leastOfChild.length !== children) {
+      this.leastOfChild = new Float64Array(children);
+      this.nearestOfChild = new Int32Array(children);
+    }
+    this.unitsOfPlace.fill(UNREACHED);
+    this.unitsOfOpen.fill(UNREACHED);
+    this.leastOfChild.fill(UNREACHED);
+  }
+
+  /** The child whose nearest open place is the nearest of all; −1 if no place is open. */
+  private nearestChild(): number {
+    const { leastOfChild } = this;
+    let least = UNREACHED;
+    let nearest = -1;
+    for (let child = 0; child < leastOfChild.length; child++) {
+      if (leastOfChild[child] >= least) continue;
+      least = leastOfChild[child];
+      nearest = child;
+    }
+    return nearest;
+  }
+
+  private open(child: number, place: number, units: number): void {
+    this.unitsOfOpen[place] = units;
+    if (units >= this.leastOfChild[child]) return;
+    this.leastOfChild[child] = units;
+    this.nearestOfChild[child] = place;
+  }
+
+  /** Reaches a place, and from there the places of its child, and opens the places from which an inter-edge leads on. */
+  private reachChild(graph: ChildGraph, from: number, g: number): void {
+    const { unitsOfPlace, unitsOfOpen } = this;
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge } = graph;
+    const child = childOfPlace[from];
+    const intraUnits = unitsOfChild[child];
+    const first = firstPlaceOfChild[child];
+    const end = firstPlaceOfChild[child + 1];
+    let intraEdge = (from - first) * (end - first);
+    let least = UNREACHED;
+    let nearest = first;
+    unitsOfPlace[from] = g;
+    unitsOfOpen[from] = UNREACHED;
+    for (let place = first; place < end; place++) {
+      // a missing edge costs more than any path
+      const units = g + intraUnits[intraEdge++];
+      if (units < unitsOfPlace[place]) {
+        unitsOfPlace[place] = units;
+        if (placeOfInterEdge[place * mostInterEdges] >= 0) unitsOfOpen[place] = units;
+      }
+      if (unitsOfOpen[place] < least) {
+        least = unitsOfOpen[place];
+        nearest = place;
+      }
+    }
+    this.leastOfChild[child] = least;
+    this.nearestOfChild[child] = nearest;
+  }
+
+  /** Finds the open place of a child that is nearest to the source. */
+  private findNearest({ firstPlaceOfChild }: ChildGraph, child: number): void {
+    const { unitsOfOpen } = this;
+    const first = firstPlaceOfChild[child];
+    const end = firstPlaceOfChild[child + 1];
+    let least = UNREACHED;
+    let nearest = first;
+    for (let place = first; place < end; place++) {
+      if (unitsOfOpen[place] >= least) continue;
+      least = unitsOfOpen[place];
+      nearest = place;
+    }
+    this.leastOfChild[child] = least;
+    this.nearestOfChild[child] = nearest;
+  }
 }
 
 /**

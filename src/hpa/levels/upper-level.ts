@@ -1,10 +1,9 @@
-import { Heap } from "../../search/heap.ts";
 import { damaged, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { ChildGraph } from "./child-graph.ts";
 import { type Cluster, isEqual, type Level } from "./level.ts";
 import { moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
-import { checkUpperField, makeUpperField, type UpperField } from "./upper-fields.ts";
+import { checkUpperField, type UpperField, UpperFieldMaker } from "./upper-fields.ts";
 
 /** The nodes of a cluster at level 2 or above, and the nodes of its children. */
 interface UpperNodes extends Pick<Cluster, "nodes"> {
@@ -44,7 +43,7 @@ export class UpperLevel implements Level<UpperCluster> {
   private readonly base: BaseLevel;
   private readonly below: Level;
   private readonly factor: number;
-  private readonly heap = new Heap();
+  private readonly fieldMaker = new UpperFieldMaker();
   private readonly fieldRepair = new UpperFieldRepair();
 
   constructor(base: BaseLevel, below: Level, factor: number) {
@@ -72,7 +71,7 @@ export class UpperLevel implements Level<UpperCluster> {
   *build(): Generator<void> {
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       const graph = this.graphOf(cluster);
-      const make = (field: UpperField, source: number): void => makeUpperField(graph, source, field, this.heap);
+      const make = (field: UpperField, source: number): void => this.fieldMaker.make(graph, source, field);
       for (const _ of this.fillFields(this.clusters[cluster], make));
       yield;
     }
@@ -134,7 +133,7 @@ export class UpperLevel implements Level<UpperCluster> {
     const changedChildren = [...children.keys()].filter((child) => changed.has(children[child]));
     yield* this.fillFields(after, (field, source) => {
       if (sources.has(source)) this.fieldRepair.repair(graph, field, changedChildren);
-      else makeUpperField(graph, source, field, this.heap);
+      else this.fieldMaker.make(graph, source, field);
     });
     this.clusters[cluster] = after;
     return !isEqual(before.nodes, after.nodes) || !isEqual(before.intraUnits, after.intraUnits);
