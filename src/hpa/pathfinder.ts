@@ -96,7 +96,7 @@ export class Pathfinder {
   /** The version of the grid for which the goal was last inserted; −1 before. */
   private insertedVersion = -1;
   private readonly search: LevelSearch;
-  private readonly path = new AbstractPath();
+  private readonly path: AbstractPath;
   private readonly refinement: Refinement;
   /** Lets routes have the abstraction follow the edits of the grid. */
   private readonly followEdits = (): void => this.lifecycle.follow();
@@ -115,6 +115,7 @@ export class Pathfinder {
     this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;
     this.space = SearchSpace.of(view.grid.terrainOfCell.length);
     this.mostDirect = isUniform ? MOST_DIRECT : CLUSTERS_DIRECT * settings.clusterSize ** 2;
+    this.path = new AbstractPath(this.abstraction.base);
     this.start = new Insertion(this.abstraction);
     this.goal = new Insertion(this.abstraction);
     this.search = new LevelSearch(this.abstraction, work);

@@ -69,6 +69,8 @@ export class GridPlanner implements Planner {
   private readonly exact: ExactSearch;
   private readonly algorithm: Algorithm;
   private readonly pathfinders: Pathfinders;
+  /** Plans the way of a query for a plan. */
+  private readonly seek = (query: Query): PlannedRoute => this.plannedRoute(query);
 
   /** @param snapshot What another planner with the same options has built, to be taken over. */
   constructor(grid: Grid, options: PlannerOptions, algorithmFor: AlgorithmFor, snapshot?: SnapshotReader) {
@@ -93,7 +95,7 @@ export class GridPlanner implements Planner {
 
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
     const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
-    return new Plan(this.viewFor(query), query, (asked) => this.plannedRoute(asked));
+    return new Plan(this.viewFor(query), query, this.seek);
   }
 
   guide(goal: Point | undefined, options: GuideOptions = {}): Guide {
@@ -259,16 +261,16 @@ export class GridPlanner implements Planner {
     const course = this.courseOf(query);
     if (typeof course === "string") {
       const route = Route.over(this.viewFor(query), new Int32Array(0));
-      return { status: course, cost: Number.POSITIVE_INFINITY, route };
+      return { status: course, cost: Number.POSITIVE_INFINITY, route, earlyEnd: null };
     }
     const { view, destination, earlyEnd, pathfinder, end } = course;
     // whether a path keeps to a limit shows only once it is complete
     if (pathfinder === null || query.maxCost < Number.POSITIVE_INFINITY) {
       const { status, cost, cells } = this.pathOf(course);
-      return { status, cost, route: Route.over(view, cells) };
+      return { status, cost, route: Route.over(view, cells), earlyEnd: null };
     }
     const { route, cost } = pathfinder.route(query.start, end);
-    return { status: destination.status, cost, route, ...(earlyEnd === null ? {} : { earlyEnd }) };
+    return { status: destination.status, cost, route, earlyEnd };
   }
 
   /** How the path of a query comes about; `undefined` where its start is its end, and where A* has to find it. */

@@ -14,10 +14,10 @@ export interface PlannedRoute {
   readonly cost: number;
   readonly route: Route;
   /**
-   * The target at whose first accepted cell the walk ends; left out if the walk ends with the route. The target does not accept
-   * the start.
+   * The target at whose first accepted cell the walk ends; `null` if the walk ends with the route. The target does not accept the
+   * start.
    */
-  readonly earlyEnd?: Target;
+  readonly earlyEnd: Target | null;
 }
 
 /** A number of cells that no path reaches. */
@@ -96,14 +96,10 @@ export class Plan {
 
   /** Whether an edit may have touched the part that is still to be walked, so that `next` will plan again. */
   get stale(): boolean {
-    const { view, version, planned } = this;
-    const { grid } = view;
-    if (this.isTouched || version === grid.version) return this.isTouched;
-    const isTouched = grid
-      .changesSince(version)
-      .some((changed) => planned.route.touches(view.reachOf(changed).stepped));
+    const { grid } = this.view;
+    if (this.isTouched || this.version === grid.version) return this.isTouched;
+    this.isTouched = !this.done && this.isTouchedSince(this.version);
     this.version = grid.version;
-    this.isTouched = isTouched && !this.done;
     return this.isTouched;
   }
 
@@ -126,7 +122,7 @@ export class Plan {
     const cell = this.view.grid.cellAt(goal, "The goal");
     this.query = { ...this.query, goals: [cell] };
     const { route, earlyEnd } = this.planned;
-    const isOnItsWay = !this.done && !this.stale && this.status === "found" && earlyEnd === undefined;
+    const isOnItsWay = !this.done && !this.stale && this.status === "found" && earlyEnd === null;
     const isKept = isOnItsWay && route.redirect(cell);
     if (!isKept) this.planAnew();
   }
@@ -134,10 +130,19 @@ export class Plan {
   /** Cells of the route, up to the first cell at which the walk may end. */
   private upToEnd(cells: Int32Array): Int32Array {
     const { earlyEnd } = this.planned;
-    const last = earlyEnd === undefined ? -1 : cells.findIndex((cell) => earlyEnd.accepts(cell));
+    const last = earlyEnd === null ? -1 : cells.findIndex((cell) => earlyEnd.accepts(cell));
     if (last < 0) return cells;
     this.hasEndedEarly = true;
     return cells.slice(0, last + 1);
+  }
+
+  /** Whether an edit after some version of the grid may have touched the part that is still to be walked. */
+  private isTouchedSince(version: number): boolean {
+    const { view, planned } = this;
+    for (const changed of view.grid.changesSince(version)) {
+      if (planned.route.touches(view.reachOf(changed).stepped)) return true;
+    }
+    return false;
   }
 
   private planAnew(): void {

@@ -1,5 +1,6 @@
 import type { IntegerList } from "../../search/integer-list.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
+import type { BaseLevel } from "../levels/base-level.ts";
 import { isByLink } from "../levels/link-edges.ts";
 import type { Insertion } from "./insertion.ts";
 import type { Refinement } from "./refinement.ts";
@@ -16,8 +17,8 @@ const FROM_NODE = 4;
 const WAY_BITS = 3;
 const WAY_MASK = 7;
 
-/** The numbers that a hop takes: its kind, and the node where it ends. The last hop ends at a cell instead. */
-const STRIDE = 2;
+/** The numbers that a hop takes in `AbstractPath.numbers`: its kind, the cell where it ends, and the node of that cell. */
+export const STRIDE = 3;
 
 /**
  * An abstract path from a start to a goal, as hops that can be refined one by one: from the start to a node of level 1, up
@@ -28,8 +29,14 @@ export class AbstractPath {
   count = 0;
   /** The cell where the path starts. */
   start = -1;
-  private readonly numbers: number[] = [];
+  /** The hops, `STRIDE` numbers each; what the array holds behind the last hop means nothing. The node of the last hop is −1. */
+  readonly numbers: number[] = [];
   private readonly ways: number[] = [];
+  private readonly base: BaseLevel;
+
+  constructor(base: BaseLevel) {
+    this.base = base;
+  }
 
   /** Takes up the path over nodes of one level between two inserted cells. `index` is the number of the level less one. */
   set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion): void {
@@ -38,40 +45,37 @@ export class AbstractPath {
     this.count = 0;
     this.start = start.cell;
     start.waysTo(index, values[0], ways);
-    this.push(TO_NODE, 0, ways[0]);
-    for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.push(UP, at, ways[at]);
-    for (let i = 1; i < count; i++) this.push(EDGE, index, values[i]);
+    this.pushTo(ways[0], TO_NODE, 0);
+    for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.pushTo(ways[at], UP, at);
+    for (let i = 1; i < count; i++) this.pushTo(values[i], EDGE, index);
     goal.waysTo(index, values[count - 1], ways);
-    for (let at = index; at > 0; at--) if (ways[at - 1] !== ways[at]) this.push(DOWN, at, ways[at - 1]);
-    this.push(FROM_NODE, 0, goal.cell);
-  }
-
-  /** The kind of a hop: its way and its level. */
-  kindOf(hop: number): number {
-    return this.numbers[hop * STRIDE];
-  }
-
-  /** The node where a hop ends; for the last hop, the cell. */
-  endOf(hop: number): number {
-    return this.numbers[hop * STRIDE + 1];
+    for (let at = index; at > 0; at--) if (ways[at - 1] !== ways[at]) this.pushTo(ways[at - 1], DOWN, at);
+    this.push(FROM_NODE, goal.cell, -1);
   }
 
   /** Refines all hops to stretches. */
   refine(refinement: Refinement): void {
     const { numbers } = this;
     refinement.begin(this.start);
-    let from = this.start;
+    let from = -1;
     for (let at = 0; at < this.count * STRIDE; at += STRIDE) {
-      refineHop(refinement, numbers[at], from, numbers[at + 1]);
-      from = numbers[at + 1];
+      const node = numbers[at + 2];
+      refineHop(refinement, numbers[at], from, node < 0 ? numbers[at + 1] : node);
+      from = node;
     }
   }
 
-  private push(way: number, index: number, to: number): void {
-    const at = this.count * STRIDE;
-    this.numbers[at] = (index << WAY_BITS) | way;
-    this.numbers[at + 1] = to;
-    this.count++;
+  /** Adds a hop to a node. */
+  private pushTo(node: number, way: number, index: number): void {
+    this.push((index << WAY_BITS) | way, this.base.cellOfNode[node], node);
+  }
+
+  private push(kind: number, cell: number, node: number): void {
+    const { numbers } = this;
+    const at = STRIDE * this.count++;
+    numbers[at] = kind;
+    numbers[at + 1] = cell;
+    numbers[at + 2] = node;
   }
 }
 
@@ -85,17 +89,10 @@ export function indexOf(kind: number): number {
   return kind >> WAY_BITS;
 }
 
-/** Whether a hop of this kind starts at a node, and not at the start of the path. */
-export function isFromNode(kind: number): boolean {
-  return wayOf(kind) !== TO_NODE;
-}
-
-/** Whether a hop of this kind ends at a node, and not at the end of the path. */
-export function isToNode(kind: number): boolean {
-  return wayOf(kind) !== FROM_NODE;
-}
-
-/** Refines a hop to stretches. It leads between two nodes; the first hop starts at a cell, and the last hop ends at a cell. */
+/**
+ * Refines a hop to stretches. The hop leads between two nodes; the first hop starts where the refinement is, whatever `from` is,
+ * and the last hop ends at the cell `to`.
+ */
 export function refineHop(refinement: Refinement, kind: number, from: number, to: number): void {
   const index = kind >> WAY_BITS;
   switch (kind & WAY_MASK) {

@@ -1,16 +1,13 @@
-import { overlap, type Rectangle, unionOf } from "../../grid/rectangle.ts";
+import { overlap, type Rectangle } from "../../grid/rectangle.ts";
 import { LOOK_AHEAD, type RouteRest } from "../../path/route.ts";
 import { type Stretches, stepsOf } from "../../path/stretches.ts";
 import { UNREACHED } from "../../search/field.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { BaseLevel } from "../levels/base-level.ts";
-import { type Level, rectangleOf } from "../levels/level.ts";
+import type { Level } from "../levels/level.ts";
 import { unitsOfEdge } from "../levels/link-edges.ts";
-import { type AbstractPath, EDGE, indexOf, isFromNode, isToNode, refineHop, wayOf } from "./abstract-path.ts";
+import { type AbstractPath, EDGE, indexOf, refineHop, STRIDE, wayOf } from "./abstract-path.ts";
 import type { Refinement } from "./refinement.ts";
-
-/** The numbers that a hop takes: its kind, the cell where it ends, and the node that the cell had. */
-const STRIDE = 3;
 
 /**
  * The hops of an HPA* route that are yet to be refined. A route lasts while the grid is edited, and a repair may give nodes other
@@ -40,18 +37,8 @@ export class HpaRouteRest implements RouteRest {
    * @param follow Lets the abstraction follow the edits of the grid.
    */
   constructor(path: AbstractPath, edgeUnits: number, refinement: Refinement, follow: () => void) {
-    const { count } = path;
-    const { cellOfNode } = refinement.abstraction.base;
-    const numbers = new Array<number>(count * STRIDE);
-    for (let hop = 0, at = 0; hop < count; hop++, at += STRIDE) {
-      const kind = path.kindOf(hop);
-      const to = path.endOf(hop);
-      numbers[at] = kind;
-      numbers[at + 1] = isToNode(kind) ? cellOfNode[to] : to;
-      numbers[at + 2] = to;
-    }
     this.start = path.start;
-    this.numbers = numbers;
+    this.numbers = path.numbers.slice(0, path.count * STRIDE);
     this.edgeUnits = edgeUnits;
     this.refinement = refinement;
     this.follow = follow;
@@ -82,11 +69,11 @@ export class HpaRouteRest implements RouteRest {
   isTouched(changed: Rectangle): boolean {
     const { abstraction } = this.refinement;
     const reach = abstraction.reachOf(changed);
-    this.bounds ??= unionOf(Array.from({ length: this.count }, (_, hop) => this.rectangleOf(hop)));
+    this.bounds ??= this.boundsOfHops();
     if (!overlap(this.bounds, reach)) return false;
     let isNear = false;
     for (let hop = this.refined; hop < this.count; hop++) {
-      if (!overlap(this.rectangleOf(hop), reach)) continue;
+      if (!this.isWalkedIn(reach, hop)) continue;
       if (wayOf(this.kindOf(hop)) !== EDGE) return true;
       isNear = true;
     }
@@ -100,8 +87,8 @@ export class HpaRouteRest implements RouteRest {
     const { refinement } = this;
     const hop = this.refined++;
     const kind = this.kindOf(hop);
-    const from = isFromNode(kind) ? this.nodeAfter(hop - 1) : this.start;
-    const to = isToNode(kind) ? this.nodeAfter(hop) : this.endOf(hop);
+    const from = hop === 0 ? -1 : this.nodeAfter(hop - 1);
+    const to = this.isEmpty ? this.endOf(hop) : this.nodeAfter(hop);
     if (wayOf(kind) === EDGE) this.edgeUnits -= cheapestUnits(refinement.abstraction, indexOf(kind), from, to);
     refineHop(refinement, kind, from, to);
   }
@@ -150,15 +137,45 @@ export class HpaRouteRest implements RouteRest {
   }
 
   /**
-   * The cells in which a hop is walked: the cluster where it ends, and the cells around it, since an inter-edge also touches the
-   * cluster that it comes from. The hop before a link ends where the link starts.
+   * Whether a hop is walked in cells of a rectangle: in the cluster where it ends, or in the cells around that cluster, since an
+   * inter-edge also touches the cluster that it comes from. The hop before a link ends where the link starts.
    */
-  private rectangleOf(hop: number): Rectangle {
-    const { view, base, levels } = this.refinement.abstraction;
-    const level = levels[indexOf(this.kindOf(hop))];
-    const cluster = level.clusterOfBase[base.clusterOfCell(this.endOf(hop))];
-    const { left, top, right, bottom } = rectangleOf(level, cluster, view.grid);
-    return { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 };
+  private isWalkedIn({ left, top, right, bottom }: Rectangle, hop: number): boolean {
+    const { view, levels } = this.refinement.abstraction;
+    const { size } = levels[indexOf(this.kindOf(hop))];
+    const { width } = view.grid;
+    const cell = this.endOf(hop);
+    const y = (cell / width) | 0;
+    const x = cell - y * width;
+    const firstX = x - (x % size);
+    const firstY = y - (y % size);
+    return firstX <= right && left <= firstX + size && firstY <= bottom && top <= firstY + size;
+  }
+
+  /** A rectangle around all cells in which hops are walked: around clusters of the highest level, which hold those of hops. */
+  private boundsOfHops(): Rectangle {
+    const { view, levels } = this.refinement.abstraction;
+    const { size } = levels[levels.length - 1];
+    const { numbers } = this;
+    const { width } = view.grid;
+    let left = width;
+    let top = view.grid.height;
+    let right = 0;
+    let bottom = 0;
+    for (let at = 1; at < numbers.length; at += STRIDE) {
+      const y = (numbers[at] / width) | 0;
+      const x = numbers[at] - y * width;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+    return {
+      left: left - (left % size) - 1,
+      top: top - (top % size) - 1,
+      right: right - (right % size) + size + 1,
+      bottom: bottom - (bottom % size) + size + 1,
+    };
   }
 }
 
