@@ -1,5 +1,6 @@
 // Attacks everything at once for some minutes, and holds every answer against an oracle. Prints a table, and fails when
-// anything is wrong or memory grows: npm run soak -- --minutes 30
+// anything is wrong or memory grows: npm run soak -- --minutes 30. A million edits, however long they take:
+// npm run soak -- --only churn --edits 1000000
 
 import { parseArgs } from "node:util";
 import { ATTACKS } from "./attack/all.ts";
@@ -12,7 +13,8 @@ const PATIENCE = 300;
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: "string", default: "1" },
+    minutes: { type: "string" },
+    edits: { type: "string" },
     seed: { type: "string", default: "1" },
     only: { type: "string" },
     rounds: { type: "string" },
@@ -34,11 +36,14 @@ const watchdog = new Watchdog(PATIENCE);
 let playing = "";
 const lose = (): void => console.log(`Wrong: ${playing} waits for something that never comes.`);
 process.on("exit", lose);
+const limitOf = (name: "minutes" | "edits" | "rounds"): number => numberOf(name, values[name] ?? "Infinity");
+const isLimited = [values.minutes, values.edits, values.rounds].some((value) => value !== undefined);
 const report = await soak({
   attacks,
-  milliseconds: 60_000 * numberOf("minutes", values.minutes),
+  milliseconds: 60_000 * (isLimited ? limitOf("minutes") : 1),
   seed: numberOf("seed", values.seed),
-  rounds: values.rounds === undefined ? Number.POSITIVE_INFINITY : numberOf("rounds", values.rounds),
+  rounds: limitOf("rounds"),
+  edits: limitOf("edits"),
   print: (line) => console.log(line),
   onCase: (name, seed) => {
     playing = `${name}, seed ${seed},`;

@@ -9,6 +9,8 @@ export interface SoakOptions {
   readonly milliseconds: number;
   /** The most cases of each kind. */
   readonly rounds: number;
+  /** The number of edits after which the soak is over. */
+  readonly edits: number;
   /** The seed of the first case of each kind; the next case has the next seed. */
   readonly seed: number;
   print(line: string): void;
@@ -80,7 +82,8 @@ class SoakClock {
   }
 
   get isOver(): boolean {
-    return this.elapsed >= this.options.milliseconds;
+    const edits = this.tallies.reduce((sum, { counts }) => sum + counts.of("edits"), 0);
+    return this.elapsed >= this.options.milliseconds || edits >= this.options.edits;
   }
 
   async look(): Promise<void> {

@@ -274,7 +274,7 @@ function exactPlanner({ grid, agent, movement }: Setting): Planner {
 }
 
 /** Whether these cells can be walked on the grid as it is; a single cell can, whatever is there now. */
-function isWalk(setting: Setting, cells: readonly number[]): boolean {
+export function isWalk(setting: Setting, cells: readonly number[]): boolean {
   const { width } = setting.grid;
   if (cells.length === 1) return true;
   if (!canStand(setting, cells[0] % width, Math.floor(cells[0] / width))) return false;
@@ -294,7 +294,7 @@ export function distanceBetween(
 }
 
 /** Throws, with everything that is needed to see it again, when a claim about the path between two cells is not true. */
-function claimsOn(
+export function claimsOn(
   setting: Setting,
   { start, goal }: Ends,
   more?: unknown,

@@ -1,4 +1,5 @@
 import type { Attack } from "./attack.ts";
+import { CHURN } from "./churn.ts";
 import { EDITS } from "./edits.ts";
 import { FILES } from "./files.ts";
 import { PLANS } from "./plans.ts";
@@ -13,6 +14,7 @@ import { WORLDS } from "./worlds.ts";
 export const ATTACKS: readonly Attack[] = [
   QUERIES,
   EDITS,
+  CHURN,
   PLANS,
   WORLDS,
   SAVED_PLANNERS,

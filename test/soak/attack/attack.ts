@@ -3,7 +3,11 @@ export class Counts {
   readonly countOfWhat = new Map<string, number>();
 
   add(what: string, count = 1): void {
-    this.countOfWhat.set(what, (this.countOfWhat.get(what) ?? 0) + count);
+    this.countOfWhat.set(what, this.of(what) + count);
+  }
+
+  of(what: string): number {
+    return this.countOfWhat.get(what) ?? 0;
   }
 }
 
