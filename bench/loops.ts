@@ -308,6 +308,10 @@ function* upperDuels({ base, levels, upper: [level] }: Abstraction, count: numbe
     other: (problem) => plain.search(plainGraphs[problem], [[sources[problem], 0]], -1),
   };
   // the last child of each cluster is far from the source as often as not
+  const befores = graphs.map(({ unitsOfChild, firstPlaceOfChild }, problem) => ({
+    cells: level.clusters[clusters[problem]].childCells.subarray(firstPlaceOfChild[unitsOfChild.length - 1]),
+    intraUnits: unitsOfChild[unitsOfChild.length - 1].slice(),
+  }));
   for (const { unitsOfChild } of graphs) {
     const costs = unitsOfChild[unitsOfChild.length - 1];
     for (let edge = 0; edge < costs.length; edge++) if (costs[edge] > 0 && costs[edge] < UNREACHED) costs[edge] += 70;
@@ -320,7 +324,11 @@ function* upperDuels({ base, levels, upper: [level] }: Abstraction, count: numbe
     own: (problem) => {
       scratch[problem].unitsOfPlace.set(fields[problem].unitsOfPlace);
       scratch[problem].nextOfPlace.set(fields[problem].nextOfPlace);
-      repair.repair(graphs[problem], scratch[problem], [graphs[problem].unitsOfChild.length - 1]);
+      const graph = graphs[problem];
+      const last = graph.unitsOfChild.length - 1;
+      repair.begin();
+      repair.noteChild(graph, last, befores[problem], level.clusters[clusters[problem]].childCells, false);
+      repair.repair(graph, scratch[problem]);
     },
     other: anew,
   };

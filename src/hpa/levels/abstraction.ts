@@ -21,6 +21,7 @@ import { BaseLevel } from "./base-level.ts";
 import type { FieldCache } from "./cluster-fields.ts";
 import type { Level } from "./level.ts";
 import { mostCrossingsOn, TopTable } from "./top-table.ts";
+import type { ClusterBefore } from "./upper-field-repair.ts";
 import { UpperLevel } from "./upper-level.ts";
 
 /** The options by which a map is abstracted. */
@@ -190,7 +191,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
       crossed: this.reachOf(changed),
     }));
     this.version = grid.version;
-    const { nodes, costs, rebuilt } = yield* this.base.repair(changes);
+    const { nodes, costs, before, rebuilt } = yield* this.base.repair(changes);
     this.repairs.rebuilt += rebuilt;
     const topBefore = this.topNumber;
     if (nodes.size > 0) this.topNumber = this.chooseTop();
@@ -198,14 +199,17 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     // changed nodes concern every level; changed costs concern the next level, whose own costs may stay as they are
     let dirty = new Set([...nodes, ...costs]);
     let always = nodes;
+    let known: ReadonlyMap<number, ClusterBefore> = before;
     let isTopDirty = this.topNumber === 1 && dirty.size > 0;
     for (const level of this.upper) {
       const parents = new Set([...dirty].map((child) => level.parentOfChild[child]));
+      const renewed = always;
       always = new Set([...always].map((child) => level.parentOfChild[child]));
-      const changed: ReadonlySet<number> = dirty;
+      const changed = known;
+      known = new Map([...parents].map((cluster) => [cluster, level.before(cluster)]));
       dirty = new Set();
       for (const cluster of parents) {
-        const isChanged = yield* level.rebuild(cluster, changed);
+        const isChanged = yield* level.rebuild(cluster, changed, renewed);
         if (isChanged || always.has(cluster)) dirty.add(cluster);
       }
       isTopDirty ||= this.topNumber === level.number && dirty.size > 0;

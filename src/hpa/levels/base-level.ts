@@ -9,6 +9,7 @@ import { IntraPaths } from "./intra-paths.ts";
 import { type Cluster, clustersAround, clustersOver, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { RangePool } from "./range-pool.ts";
+import type { ClusterBefore } from "./upper-field-repair.ts";
 
 /** Where edits can matter, as rectangles of cells. */
 interface Reach {
@@ -26,6 +27,8 @@ export interface BaseChange {
   readonly nodes: ReadonlySet<number>;
   /** The clusters that have the same nodes as before, and other costs between them. */
   readonly costs: ReadonlySet<number>;
+  /** What all these clusters were before. */
+  readonly before: ReadonlyMap<number, ClusterBefore>;
   /** How many clusters were built again. */
   readonly rebuilt: number;
 }
@@ -300,7 +303,7 @@ export class BaseLevel implements Level<BaseCluster> {
       yield;
     }
     this.version = version;
-    return { nodes, costs, rebuilt };
+    return { nodes, costs, before, rebuilt };
   }
 
   private findLinkEnds(): Map<number, number[]> {

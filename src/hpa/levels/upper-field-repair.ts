@@ -25,52 +25,106 @@ export function moveUpperField(from: UpperField, placeOfKnown: Int32Array, to: U
   }
 }
 
+/** What a cluster was before a repair. */
+export interface ClusterBefore {
+  /** The cells of its nodes. */
+  readonly cells: Int32Array;
+  /** The costs of its intra-edges. */
+  readonly intraUnits: Uint32Array;
+}
+
 /**
  * Repairs fields of upper levels, as `FieldRepair` does on cells, by looking only where costs change. Ways over an edge that is
  * gone or costs more are lost, their places are reached anew from other places, and costs that have become less spread. The
  * field is then the same as one made anew.
+ *
+ * What has changed in the graph is noted once for all fields of a cluster, so that a field that it does not concern takes little
+ * more than a look at every edge that has changed.
  */
 export class UpperFieldRepair {
+  /** The intra-edges that cost more, or less, than before: the two places of each. */
+  private readonly dearer = new IntegerList();
+  private readonly cheaper = new IntegerList();
+  /** The places of new nodes. */
+  private readonly added = new IntegerList();
+  /** The places of children whose nodes or inter-edges have changed. */
+  private readonly renewed = new IntegerList();
   private readonly heap = new Heap();
-  /** The units of each place before the repair. */
-  private before = new Uint32Array(0);
   /** Places that have lost their way. */
   private readonly lost = new IntegerList();
+  /** Places that have been reached anew or more cheaply. */
+  private readonly reached = new IntegerList();
+
+  /** Forgets all changes that were noted, to note those of another graph. */
+  begin(): void {
+    for (const list of [this.dearer, this.cheaper, this.added, this.renewed]) list.count = 0;
+  }
 
   /**
-   * Repairs a field after edges of its graph have changed.
+   * Notes how a child differs from what it was before.
    *
-   * @param changed The children whose edges have changed; an edge between two children counts for both.
+   * @param cells The cells of all places.
+   * @param isRenewed Whether its nodes or inter-edges may have changed.
    */
-  repair(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
-    const { firstPlaceOfChild } = graph;
-    const { unitsOfPlace } = field;
-    if (this.before.length < unitsOfPlace.length) this.before = new Uint32Array(unitsOfPlace.length);
-    this.before.set(unitsOfPlace);
-    this.loseWays(graph, field, changed);
-    this.heap.clear();
-    for (const child of changed) {
-      const end = firstPlaceOfChild[child + 1];
-      for (let place = firstPlaceOfChild[child]; place < end; place++) this.reach(graph, field, place);
+  noteChild(
+    { firstPlaceOfChild, unitsOfChild }: ChildGraph,
+    child: number,
+    before: ClusterBefore,
+    cells: Int32Array,
+    isRenewed: boolean,
+  ): void {
+    const first = firstPlaceOfChild[child];
+    const end = firstPlaceOfChild[child + 1];
+    const known = cells.subarray(first, end).map((cell, index) => (isRenewed ? before.cells.indexOf(cell) : index));
+    for (let place = first; place < end; place++) {
+      if (isRenewed) this.renewed.push(place);
+      if (known[place - first] < 0) this.added.push(place);
+      const row = (place - first) * (end - first);
+      const rowBefore = known[place - first] * before.cells.length;
+      for (let other = first; other < place; other++) {
+        if (rowBefore < 0 || known[other - first] < 0) continue;
+        const units = unitsOfChild[child][row + other - first];
+        const unitsBefore = before.intraUnits[rowBefore + known[other - first]];
+        if (units === unitsBefore) continue;
+        const list = units > unitsBefore ? this.dearer : this.cheaper;
+        list.push(place);
+        list.push(other);
+      }
     }
-    for (let i = 0; i < this.lost.count; i++) this.reach(graph, field, this.lost.values[i]);
-    spread(graph, unitsOfPlace, this.heap);
-    this.followAnew(graph, field, changed);
+  }
+
+  /** Repairs a field of the graph after the changes that were noted. */
+  repair(graph: ChildGraph, field: UpperField): void {
+    const { lost, reached, heap } = this;
+    lost.count = 0;
+    reached.count = 0;
+    this.loseWays(graph, field);
+    heap.clear();
+    for (let i = 0; i < lost.count; i++) this.reach(graph, field, lost.values[i]);
+    for (let i = 0; i < this.added.count; i++) this.reach(graph, field, this.added.values[i]);
+    for (let i = 0; i < this.renewed.count; i++) this.reachAcross(graph, field, this.renewed.values[i]);
+    const { values, count } = this.cheaper;
+    for (let i = 0; i < count; i += 2) this.shorten(graph, field, values[i], values[i + 1]);
+    spread(graph, field.unitsOfPlace, heap, reached);
+    this.followAnew(graph, field);
   }
 
   /** Forgets the units of every place whose way leads over an edge that is gone or costs more, and lists these places. */
-  private loseWays(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
-    const { before, lost } = this;
-    const { firstPlaceOfChild } = graph;
-    lost.count = 0;
-    for (const child of changed) {
-      const end = firstPlaceOfChild[child + 1];
-      for (let place = firstPlaceOfChild[child]; place < end; place++) {
-        const units = before[place];
-        if (units === 0 || units === UNREACHED) continue;
-        const next = field.nextOfPlace[place];
-        if (next === GONE || graph.unitsBetween(place, next) > units - before[next]) this.lose(field, place);
-      }
+  private loseWays(graph: ChildGraph, field: UpperField): void {
+    const { lost } = this;
+    const { unitsOfPlace, nextOfPlace } = field;
+    const { values, count } = this.dearer;
+    for (let i = 0; i < count; i += 2) {
+      if (isAlong(field, values[i], values[i + 1])) this.lose(field, values[i]);
+      if (isAlong(field, values[i + 1], values[i])) this.lose(field, values[i + 1]);
+    }
+    for (let i = 0; i < this.renewed.count; i++) {
+      const place = this.renewed.values[i];
+      const units = unitsOfPlace[place];
+      if (units === 0 || units === UNREACHED) continue;
+      const next = nextOfPlace[place];
+      // where the next place has lost its way, this place loses it, too
+      if (next === GONE || graph.unitsBetween(place, next) > units - unitsOfPlace[next]) this.lose(field, place);
     }
     for (let i = 0; i < lost.count; i++) this.loseWaysBy(graph, field, lost.values[i]);
   }
@@ -81,11 +135,8 @@ export class UpperFieldRepair {
   }
 
   /** Forgets the units of the places whose way leads to the place `next` next, and lists them. */
-  private loseWaysBy(
-    { childOfPlace, firstPlaceOfChild, mostInterEdges, placeOfInterEdge }: ChildGraph,
-    field: UpperField,
-    next: number,
-  ): void {
+  private loseWaysBy(graph: ChildGraph, field: UpperField, next: number): void {
+    const { childOfPlace, firstPlaceOfChild, mostInterEdges, placeOfInterEdge } = graph;
     const child = childOfPlace[next];
     const end = firstPlaceOfChild[child + 1];
     for (let place = firstPlaceOfChild[child]; place < end; place++) {
@@ -100,7 +151,7 @@ export class UpperFieldRepair {
 
   /** Reaches a place from the places around it, if that is cheaper. */
   private reach(graph: ChildGraph, { unitsOfPlace }: UpperField, place: number): void {
-    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild } = graph;
     const child = childOfPlace[place];
     const intraUnits = unitsOfChild[child];
     const first = firstPlaceOfChild[child];
@@ -112,35 +163,70 @@ export class UpperFieldRepair {
       const units = unitsOfPlace[from] + intraUnits[intraEdge++];
       if (units < least) least = units;
     }
-    for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
-      if (placeOfInterEdge[edge] < 0) break;
-      const units = unitsOfPlace[placeOfInterEdge[edge]] + unitsOfInterEdge[edge];
-      if (units < least) least = units;
-    }
-    if (least === unitsOfPlace[place]) return;
-    unitsOfPlace[place] = least;
-    this.heap.push(place, least);
+    this.lower(unitsOfPlace, place, least);
+    this.reachAcross(graph, { unitsOfPlace }, place);
   }
 
-  /** Follows ways again where an edge or the units of a place may have changed: inside that child, and across its inter-edges. */
-  private followAnew(graph: ChildGraph, field: UpperField, changed: readonly number[]): void {
-    const { before } = this;
-    const { unitsOfPlace } = field;
-    const { firstPlaceOfChild, mostInterEdges, placeOfInterEdge } = graph;
-    for (let child = 0; child + 1 < firstPlaceOfChild.length; child++) {
-      const first = firstPlaceOfChild[child];
-      const end = firstPlaceOfChild[child + 1];
-      let isOther = changed.includes(child);
-      for (let place = first; place < end; place++) {
-        if (unitsOfPlace[place] === before[place]) continue;
-        isOther = true;
-        for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
-          if (placeOfInterEdge[edge] < 0) break;
-          follow(graph, field, placeOfInterEdge[edge]);
-        }
-      }
-      for (let place = first; isOther && place < end; place++) follow(graph, field, place);
+  /** Reaches a place over its inter-edges, if that is cheaper. */
+  private reachAcross(graph: ChildGraph, { unitsOfPlace }: Pick<UpperField, "unitsOfPlace">, place: number): void {
+    const { mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
+    for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
+      const from = placeOfInterEdge[edge];
+      if (from < 0) break;
+      this.lower(unitsOfPlace, place, unitsOfPlace[from] + unitsOfInterEdge[edge]);
     }
+  }
+
+  /** Reaches each end of an edge from the other, if that is cheaper. */
+  private shorten(graph: ChildGraph, { unitsOfPlace }: UpperField, a: number, b: number): void {
+    const units = graph.unitsBetween(a, b);
+    this.lower(unitsOfPlace, a, unitsOfPlace[b] + units);
+    this.lower(unitsOfPlace, b, unitsOfPlace[a] + units);
+  }
+
+  /** Gives a place these units, if it has more. */
+  private lower(unitsOfPlace: Uint32Array, place: number, units: number): void {
+    if (units >= unitsOfPlace[place]) return;
+    unitsOfPlace[place] = units;
+    this.heap.push(place, units);
+  }
+
+  /** Follows ways again where they may lead on otherwise: where units or edges have changed, and beside such places. */
+  private followAnew(graph: ChildGraph, field: UpperField): void {
+    const { lost, reached, renewed, cheaper } = this;
+    for (let i = 0; i < lost.count; i++) {
+      if (field.unitsOfPlace[lost.values[i]] === UNREACHED) field.nextOfPlace[lost.values[i]] = 0;
+    }
+    for (let i = 0; i < renewed.count; i++) follow(graph, field, renewed.values[i]);
+    for (let i = 0; i < cheaper.count; i++) this.followIfTight(graph, field, cheaper.values[i], cheaper.values[i ^ 1]);
+    for (let i = 0; i < reached.count; i++) follow(graph, field, reached.values[i]);
+    for (let i = 0; i < reached.count; i++) this.leadTo(graph, field, reached.values[i]);
+  }
+
+  /** Lets the ways from the places around a place lead to it where `follow` would. */
+  private leadTo(graph: ChildGraph, field: UpperField, next: number): void {
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge } = graph;
+    const { unitsOfPlace, nextOfPlace } = field;
+    const child = childOfPlace[next];
+    const intraUnits = unitsOfChild[child];
+    const first = firstPlaceOfChild[child];
+    const end = firstPlaceOfChild[child + 1];
+    const row = (next - first) * (end - first) - first;
+    for (let place = first; place < end; place++) {
+      // of the places of a child, a way leads to the first that will do; at the source and out of reach, it leads to place 0
+      if (nextOfPlace[place] <= next || nextOfPlace[place] >= end || place === next) continue;
+      if (unitsOfPlace[next] + intraUnits[row + place] === unitsOfPlace[place]) nextOfPlace[place] = next;
+    }
+    for (let edge = next * mostInterEdges; edge < (next + 1) * mostInterEdges; edge++) {
+      if (placeOfInterEdge[edge] < 0) break;
+      follow(graph, field, placeOfInterEdge[edge]);
+    }
+  }
+
+  /** Follows the way from a place again, if one over the edge to `next` is as cheap as any. */
+  private followIfTight(graph: ChildGraph, field: UpperField, place: number, next: number): void {
+    const { unitsOfPlace } = field;
+    if (unitsOfPlace[next] + graph.unitsBetween(place, next) === unitsOfPlace[place]) follow(graph, field, place);
   }
 }
 

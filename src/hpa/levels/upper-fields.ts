@@ -1,5 +1,6 @@
 import { UNREACHED } from "../../search/field.ts";
 import type { Heap } from "../../search/heap.ts";
+import type { IntegerList } from "../../search/integer-list.ts";
 import { damaged } from "../../snapshot/snapshot.ts";
 import type { ChildGraph } from "./child-graph.ts";
 
@@ -169,13 +170,18 @@ function isApart(graph: ChildGraph, unitsOfPlace: Uint32Array, place: number): b
   return true;
 }
 
-/** Runs Dijkstra's algorithm on from the places that the heap holds. */
-export function spread(graph: ChildGraph, unitsOfPlace: Uint32Array, heap: Heap): void {
+/**
+ * Runs Dijkstra's algorithm on from the places that the heap holds.
+ *
+ * @param expanded Lists the places that the search expands, if given.
+ */
+export function spread(graph: ChildGraph, unitsOfPlace: Uint32Array, heap: Heap, expanded?: IntegerList): void {
   const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
   while (heap.size > 0) {
     const g = heap.minKey;
     const place = heap.pop();
     if (g > unitsOfPlace[place]) continue; // stale: reached more cheaply since
+    expanded?.push(place);
 
     const child = childOfPlace[place];
     const intraUnits = unitsOfChild[child];

@@ -2,7 +2,7 @@ import { damaged, type SnapshotReader, type SnapshotWriter } from "../../snapsho
 import type { BaseLevel } from "./base-level.ts";
 import { ChildGraph } from "./child-graph.ts";
 import { type Cluster, isEqual, type Level } from "./level.ts";
-import { moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
+import { type ClusterBefore, moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
 import { checkUpperField, type UpperField, UpperFieldMaker } from "./upper-fields.ts";
 
 /** The nodes of a cluster at level 2 or above, and the nodes of its children. */
@@ -113,26 +113,40 @@ export class UpperLevel implements Level<UpperCluster> {
     return bytes;
   }
 
+  /** What a cluster is now, for the level above to compare with once the cluster is rebuilt. */
+  before(cluster: number): ClusterBefore {
+    const { placeOfIndex, childCells, intraUnits } = this.clusters[cluster];
+    return { cells: placeOfIndex.map((place) => childCells[place]), intraUnits };
+  }
+
   /**
-   * Rebuilds a cluster, a field at a time, after the nodes, costs or inter-edges of some of its children have changed, and tells
-   * whether the nodes or the costs of the cluster have changed.
+   * Rebuilds a cluster, a field at a time, after some of its children have changed, and tells whether the nodes or the costs of
+   * the cluster have changed.
+   *
+   * @param changed The clusters of the level below that have changed, with what they were before.
+   * @param renewed The clusters of the level below whose nodes or inter-edges have changed.
    */
-  *rebuild(cluster: number, changed: ReadonlySet<number>): Generator<void, boolean> {
-    if (this.indexOfNode.length < this.base.cellOfNode.length) {
-      const larger = new Int16Array(this.base.cellOfNode.length).fill(-1);
-      larger.set(this.indexOfNode);
-      this.indexOfNode = larger;
-    }
+  *rebuild(
+    cluster: number,
+    changed: ReadonlyMap<number, ClusterBefore>,
+    renewed: ReadonlySet<number>,
+  ): Generator<void, boolean> {
+    this.makeRoom();
+    const children = this.childrenOf(cluster);
     const before = this.clusters[cluster];
-    const nodes = this.nodesOf(cluster);
+    const nodes = children.some((child) => renewed.has(child)) ? this.nodesOf(cluster) : before;
     const isInPlace = isEqual(before.childCells, nodes.childCells) && isEqual(before.placeOfIndex, nodes.placeOfIndex);
-    const after = isInPlace ? { ...before, ...nodes, intraUnits: before.intraUnits.slice() } : roomFor(nodes);
+    const after = isInPlace ? clusterOf(nodes, before.fields, before.following) : roomFor(nodes);
     const sources = isInPlace ? new Set(after.placeOfIndex) : moveFields(before, after);
     const graph = this.graphOf(cluster);
-    const children = this.childrenOf(cluster);
-    const changedChildren = [...children.keys()].filter((child) => changed.has(children[child]));
+    this.fieldRepair.begin();
+    for (const [index, child] of children.entries()) {
+      const childBefore = changed.get(child);
+      if (childBefore === undefined) continue;
+      this.fieldRepair.noteChild(graph, index, childBefore, after.childCells, renewed.has(child));
+    }
     yield* this.fillFields(after, (field, source) => {
-      if (sources.has(source)) this.fieldRepair.repair(graph, field, changedChildren);
+      if (sources.has(source)) this.fieldRepair.repair(graph, field);
       else this.fieldMaker.make(graph, source, field);
     });
     this.clusters[cluster] = after;
@@ -143,6 +157,14 @@ export class UpperLevel implements Level<UpperCluster> {
   placeOf(node: number): number {
     const { below } = this;
     return this.firstOfChild[below.clusterOfBase[this.base.clusterOfNode[node]]] + below.indexOfNode[node];
+  }
+
+  /** Makes the indices of nodes hold all nodes that there are. */
+  private makeRoom(): void {
+    if (this.indexOfNode.length >= this.base.cellOfNode.length) return;
+    const larger = new Int16Array(this.base.cellOfNode.length).fill(-1);
+    larger.set(this.indexOfNode);
+    this.indexOfNode = larger;
   }
 
   private nodesOf(cluster: number): UpperNodes {
@@ -209,10 +231,18 @@ function fieldOf({ childNodes, fields, following }: UpperCluster, index: number)
 }
 
 function roomFor(nodes: UpperNodes): UpperCluster {
-  const count = nodes.nodes.length;
-  const room = count * nodes.childNodes.length;
-  const intraUnits = new Uint32Array(count * count);
-  return { ...nodes, intraUnits, fields: new Uint32Array(room), following: new Uint16Array(room) };
+  const room = nodes.nodes.length * nodes.childNodes.length;
+  return clusterOf(nodes, new Uint32Array(room), new Uint16Array(room));
+}
+
+/** Makes a cluster with room for costs. Its fields are written out, so that all clusters have the same hidden class. */
+function clusterOf(
+  { nodes, childNodes, childCells, placeOfIndex }: UpperNodes,
+  fields: Uint32Array,
+  following: Uint16Array,
+): UpperCluster {
+  const intraUnits = new Uint32Array(nodes.length * nodes.length);
+  return { nodes, intraUnits, childNodes, childCells, placeOfIndex, fields, following };
 }
 
 /** Checks that the intra-edges of a cluster cost the same both ways. */
