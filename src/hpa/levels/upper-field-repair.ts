@@ -2,10 +2,14 @@ import { UNREACHED } from "../../search/field.ts";
 import { Heap } from "../../search/heap.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import type { ChildGraph } from "./child-graph.ts";
-import { follow, spread, type UpperField } from "./upper-fields.ts";
+import { follow, type UpperField } from "./upper-fields.ts";
 
 /** The next place of a place whose next node is gone. */
 const GONE = 0xffff;
+
+/** How a place was reached; an entry of the heap is twice the place plus one of these. */
+const BY_INTER_EDGE = 0;
+const BY_INTRA_EDGE = 1;
 
 /**
  * Copies a field into new memory after nodes have come or gone.
@@ -105,7 +109,7 @@ export class UpperFieldRepair {
     for (let i = 0; i < this.renewed.count; i++) this.reachAcross(graph, field, this.renewed.values[i]);
     const { values, count } = this.cheaper;
     for (let i = 0; i < count; i += 2) this.shorten(graph, field, values[i], values[i + 1]);
-    spread(graph, field.unitsOfPlace, heap, reached);
+    this.spread(graph, field);
     this.followAnew(graph, field);
   }
 
@@ -163,7 +167,7 @@ export class UpperFieldRepair {
       const units = unitsOfPlace[from] + intraUnits[intraEdge++];
       if (units < least) least = units;
     }
-    this.lower(unitsOfPlace, place, least);
+    this.lower(unitsOfPlace, place, least, BY_INTRA_EDGE);
     this.reachAcross(graph, { unitsOfPlace }, place);
   }
 
@@ -173,22 +177,54 @@ export class UpperFieldRepair {
     for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
       const from = placeOfInterEdge[edge];
       if (from < 0) break;
-      this.lower(unitsOfPlace, place, unitsOfPlace[from] + unitsOfInterEdge[edge]);
+      this.lower(unitsOfPlace, place, unitsOfPlace[from] + unitsOfInterEdge[edge], BY_INTER_EDGE);
     }
   }
 
   /** Reaches each end of an edge from the other, if that is cheaper. */
   private shorten(graph: ChildGraph, { unitsOfPlace }: UpperField, a: number, b: number): void {
     const units = graph.unitsBetween(a, b);
-    this.lower(unitsOfPlace, a, unitsOfPlace[b] + units);
-    this.lower(unitsOfPlace, b, unitsOfPlace[a] + units);
+    this.lower(unitsOfPlace, a, unitsOfPlace[b] + units, BY_INTRA_EDGE);
+    this.lower(unitsOfPlace, b, unitsOfPlace[a] + units, BY_INTRA_EDGE);
   }
 
   /** Gives a place these units, if it has more. */
-  private lower(unitsOfPlace: Uint32Array, place: number, units: number): void {
+  private lower(unitsOfPlace: Uint32Array, place: number, units: number, by: number): void {
     if (units >= unitsOfPlace[place]) return;
     unitsOfPlace[place] = units;
-    this.heap.push(place, units);
+    this.heap.push(2 * place + by, units);
+  }
+
+  /**
+   * Runs Dijkstra's algorithm on from the places that the heap holds, and lists the places that it expands. A place that an
+   * intra-edge has reached needs no other intra-edge, because the first one leads to the same places as cheaply.
+   */
+  private spread(graph: ChildGraph, { unitsOfPlace }: UpperField): void {
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
+    const { heap, reached } = this;
+    while (heap.size > 0) {
+      const g = heap.minKey;
+      const item = heap.pop();
+      const place = item >> 1;
+      if (g > unitsOfPlace[place]) continue; // stale: reached more cheaply since
+      reached.push(place);
+
+      if ((item & 1) === BY_INTER_EDGE) {
+        const child = childOfPlace[place];
+        const first = firstPlaceOfChild[child];
+        const end = firstPlaceOfChild[child + 1];
+        let intraEdge = (place - first) * (end - first);
+        for (let next = first; next < end; next++) {
+          // a missing edge costs more than any path
+          this.lower(unitsOfPlace, next, g + unitsOfChild[child][intraEdge++], BY_INTRA_EDGE);
+        }
+      }
+      for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
+        const next = placeOfInterEdge[edge];
+        if (next < 0) break;
+        this.lower(unitsOfPlace, next, g + unitsOfInterEdge[edge], BY_INTER_EDGE);
+      }
+    }
   }
 
   /** Follows ways again where they may lead on otherwise: where units or edges have changed, and beside such places. */

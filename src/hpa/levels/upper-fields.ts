@@ -1,6 +1,4 @@
 import { UNREACHED } from "../../search/field.ts";
-import type { Heap } from "../../search/heap.ts";
-import type { IntegerList } from "../../search/integer-list.ts";
 import { damaged } from "../../snapshot/snapshot.ts";
 import type { ChildGraph } from "./child-graph.ts";
 
@@ -168,42 +166,6 @@ function isApart(graph: ChildGraph, unitsOfPlace: Uint32Array, place: number): b
     if (next >= 0 && unitsOfPlace[next] < UNREACHED) return false;
   }
   return true;
-}
-
-/**
- * Runs Dijkstra's algorithm on from the places that the heap holds.
- *
- * @param expanded Lists the places that the search expands, if given.
- */
-export function spread(graph: ChildGraph, unitsOfPlace: Uint32Array, heap: Heap, expanded?: IntegerList): void {
-  const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
-  while (heap.size > 0) {
-    const g = heap.minKey;
-    const place = heap.pop();
-    if (g > unitsOfPlace[place]) continue; // stale: reached more cheaply since
-    expanded?.push(place);
-
-    const child = childOfPlace[place];
-    const intraUnits = unitsOfChild[child];
-    const first = firstPlaceOfChild[child];
-    const end = firstPlaceOfChild[child + 1];
-    let intraEdge = (place - first) * (end - first);
-    for (let next = first; next < end; next++) {
-      // a missing edge costs more than any path
-      const units = g + intraUnits[intraEdge++];
-      if (unitsOfPlace[next] <= units) continue;
-      unitsOfPlace[next] = units;
-      heap.push(next, units);
-    }
-    for (let edge = place * mostInterEdges; edge < (place + 1) * mostInterEdges; edge++) {
-      const next = placeOfInterEdge[edge];
-      if (next < 0) break;
-      const units = g + unitsOfInterEdge[edge];
-      if (unitsOfPlace[next] <= units) continue;
-      unitsOfPlace[next] = units;
-      heap.push(next, units);
-    }
-  }
 }
 
 /** Notes where the way from a place to the source leads next: over an inter-edge if one is as cheap as any edge. */
