@@ -133,6 +133,19 @@ export const CANONICAL_SUCCESSORS: SuccessorTable = successorTable((arrival, mov
   return ahead | left | right;
 });
 
+/**
+ * The table that leaves out a move only if a shorter walk leads to the same cell from the cell before. So all shortest walks to
+ * a cell are found, not only the canonical ones, with 8 neighbours, `bothFree`, one terrain cost, and diagonal steps that cost
+ * more than one cardinal step and less than two.
+ */
+export const TIGHT_SUCCESSORS: SuccessorTable = successorTable((arrival, moves) => {
+  const ahead = (1 << turn(arrival, -1)) | (1 << arrival) | (1 << turn(arrival, 1));
+  if (arrival >= 4) return ahead;
+  const left = has(moves, turn(arrival, -3)) ? 0 : 1 << turn(arrival, -2);
+  const right = has(moves, turn(arrival, 3)) ? 0 : 1 << turn(arrival, 2);
+  return ahead | left | right;
+});
+
 function successorTable(worthTrying: (arrival: number, moves: number) => number): SuccessorTable {
   const table = new Uint8Array((BY_LINK + 1) << 8);
   for (let moves = 0; moves < 256; moves++) {

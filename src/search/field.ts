@@ -1,5 +1,14 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { type Movement, NO_ARRIVAL, oppositeOf, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import {
+  ALL_SUCCESSORS,
+  CANONICAL_SUCCESSORS,
+  type Movement,
+  NO_ARRIVAL,
+  type SuccessorTable,
+  TIGHT_SUCCESSORS,
+  X_OF_DIRECTION,
+  Y_OF_DIRECTION,
+} from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { BucketQueue } from "./bucket-queue.ts";
 import { IntegerList } from "./integer-list.ts";
@@ -27,29 +36,14 @@ export interface Field {
 const OPEN = new BucketQueue();
 const waiting = new IntegerList();
 
-/** Marks a cell that has been expanded, in its arrival. */
-const CLOSED = 16;
+/** The directions in the order in which they are tried as the last step to a cell: diagonals first. */
+export const LAST_STEPS: Uint8Array = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
 
 /** The directions that lead up, down, left or right, as sets of bits. */
 const UPWARDS = directionsWhere((_, y) => y < 0);
 const DOWNWARDS = directionsWhere((_, y) => y > 0);
 const LEFTWARDS = directionsWhere((x) => x < 0);
 const RIGHTWARDS = directionsWhere((x) => x > 0);
-
-/** The directions in the order in which they are tried as the last step to a cell. */
-export const LAST_STEPS: Uint8Array = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
-
-/**
- * The last steps that come before another in the order of `LAST_STEPS`, as a set of places in that order. The index is
- * `step << 8 | moves`: the other step, and the legal steps from the cell. Steps lead both ways, so that the step back tells about
- * the step that led there.
- */
-const EARLIER_STEPS = Uint8Array.from({ length: (NO_ARRIVAL + 1) << 8 }, (_, index) => {
-  const place = LAST_STEPS.indexOf(index >> 8);
-  let earlier = 0;
-  for (let i = 0; i < place; i++) if ((index >> oppositeOf(LAST_STEPS[i])) & 1) earlier |= 1 << i;
-  return earlier;
-});
 
 /** Fills the fields of one rectangle after another by Dijkstra's algorithm. */
 export class FieldFiller {
@@ -65,6 +59,9 @@ export class FieldFiller {
   /** The cells that straight and diagonal steps have reached over ground of one cost, in order of distance. */
   private readonly straight: Int32Array;
   private readonly diagonal: Int32Array;
+  /** Whether each cell has been expanded. */
+  private readonly isClosed: Uint8Array;
+  private readonly successors: SuccessorTable;
 
   /** @param rows The most rows that a rectangle will have. */
   constructor(view: AgentGrid, stride: number, rows: number) {
@@ -78,6 +75,8 @@ export class FieldFiller {
     // steps in four directions can each reach a cell once
     this.straight = new Int32Array(isEven ? 4 * area : 0);
     this.diagonal = new Int32Array(isEven ? 4 * area : 0);
+    this.isClosed = new Uint8Array(isEven ? area : 0);
+    this.successors = successorsOf(view);
   }
 
   /** Chooses the rectangle of the next fields. The view must stay as it is until they are filled. */
@@ -114,9 +113,7 @@ export class FieldFiller {
     distanceOfCell[sourceCell] = 0;
     arrivalOfCell[sourceCell] = NO_ARRIVAL;
     const isEven = view.costOfCell === null && open === undefined;
-    const expanded = isEven ? this.spreadEvenly(sourceCell, field) : this.spread(sourceCell, field, open ?? OPEN);
-    this.pointBack(field);
-    return expanded;
+    return isEven ? this.spreadEvenly(sourceCell, field) : this.spread(sourceCell, field, open ?? OPEN);
   }
 
   /**
@@ -124,27 +121,31 @@ export class FieldFiller {
    * holds its cells in the order of their distances.
    */
   private spreadEvenly(source: number, { distanceOfCell, arrivalOfCell }: Field): number {
-    const { movesOfCell, offsets, straight, diagonal } = this;
-    const { successors, movement } = this.view;
-    const { cardinal: straightStep, diagonal: diagonalStep } = movement;
+    const { movesOfCell, offsets, straight, diagonal, isClosed, successors } = this;
+    const { cardinal: straightStep, diagonal: diagonalStep } = this.view.movement;
+    isClosed.fill(0);
     let firstStraight = 0;
     let endStraight = 0;
     let firstDiagonal = 0;
     let endDiagonal = 0;
     let expanded = 0;
     for (let cell = source; ; ) {
-      const arrival = arrivalOfCell[cell];
-      if (arrival < CLOSED) {
-        arrivalOfCell[cell] = arrival | CLOSED;
+      if (isClosed[cell] === 0) {
+        isClosed[cell] = 1;
         expanded++;
         // as integers of 32 bits, sums and comparisons are fastest
         const straightG = (distanceOfCell[cell] + straightStep) >>> 0;
         const diagonalG = (distanceOfCell[cell] + diagonalStep) >>> 0;
-        for (let moves = successors[(arrival << 8) | movesOfCell[cell]]; moves !== 0; moves &= moves - 1) {
+        let moves = successors[(arrivalOfCell[cell] << 8) | movesOfCell[cell]];
+        for (; moves !== 0; moves &= moves - 1) {
           const direction = 31 - Math.clz32(moves & -moves);
           const next = cell + offsets[direction];
           const g = direction < 4 ? straightG : diagonalG;
-          if (distanceOfCell[next] <= g) continue;
+          if (distanceOfCell[next] < g) continue;
+          if (distanceOfCell[next] === g) {
+            if (isBefore(direction, arrivalOfCell[next])) arrivalOfCell[next] = direction;
+            continue;
+          }
           distanceOfCell[next] = g;
           arrivalOfCell[next] = direction;
           if (direction < 4) straight[endStraight++] = next;
@@ -163,8 +164,8 @@ export class FieldFiller {
 
   /** Spreads distances over ground of any cost. */
   private spread(source: number, { distanceOfCell, arrivalOfCell }: Field, open: BucketQueue): number {
-    const { movesOfCell, costOfCell, offsets, view } = this;
-    const { successors, movement, longestStep } = view;
+    const { movesOfCell, costOfCell, offsets, successors, view } = this;
+    const { movement, longestStep } = view;
     const isEven = view.costOfCell === null;
     open.begin(0, longestStep);
     open.push(source, 0);
@@ -177,36 +178,18 @@ export class FieldFiller {
         const direction = 31 - Math.clz32(moves & -moves);
         const next = cell + offsets[direction];
         const step = movement.unitsOfDirection[direction];
-        const units = isEven ? step : step * (costOfCell[cell] + costOfCell[next]);
-        if (distanceOfCell[next] <= g + units) continue;
-        distanceOfCell[next] = g + units;
+        const nextG = g + (isEven ? step : step * (costOfCell[cell] + costOfCell[next]));
+        if (distanceOfCell[next] < nextG) continue;
+        if (distanceOfCell[next] === nextG) {
+          if (isBefore(direction, arrivalOfCell[next])) arrivalOfCell[next] = direction;
+          continue;
+        }
+        distanceOfCell[next] = nextG;
         arrivalOfCell[next] = direction;
-        open.push(next, g + units);
+        open.push(next, nextG);
       }
     }
     return expanded;
-  }
-
-  /** Notes the last step to every cell that is reached: of the steps that will do, the first in the order of `LAST_STEPS`. */
-  private pointBack({ distanceOfCell, arrivalOfCell }: Field): void {
-    const { movesOfCell, costOfCell, offsets, view } = this;
-    const { unitsOfDirection } = view.movement;
-    const isEven = view.costOfCell === null;
-    for (let cell = 0; cell < movesOfCell.length; cell++) {
-      if (arrivalOfCell[cell] === NO_WALK) continue;
-      // the step by which the search came will do
-      let arrival = arrivalOfCell[cell] & ~CLOSED;
-      for (let earlier = EARLIER_STEPS[(arrival << 8) | movesOfCell[cell]]; earlier !== 0; earlier &= earlier - 1) {
-        const direction = LAST_STEPS[31 - Math.clz32(earlier & -earlier)];
-        const previous = cell - offsets[direction];
-        const step = unitsOfDirection[direction];
-        const units = isEven ? step : step * (costOfCell[cell] + costOfCell[previous]);
-        if ((distanceOfCell[previous] + units) >>> 0 !== distanceOfCell[cell]) continue;
-        arrival = direction;
-        break;
-      }
-      arrivalOfCell[cell] = arrival;
-    }
   }
 }
 
@@ -215,6 +198,18 @@ export function fillField(view: AgentGrid, rectangle: Rectangle, source: number,
   const filler = new FieldFiller(view, field.stride, rectangle.bottom - rectangle.top);
   filler.begin(rectangle);
   return filler.fill(source, field);
+}
+
+/** The moves by which a field can reach its cells from each other at no loss. */
+function successorsOf({ successors, movement }: AgentGrid): SuccessorTable {
+  const { cardinal, diagonal } = movement;
+  const isTight = successors === CANONICAL_SUCCESSORS && diagonal > cardinal && diagonal < 2 * cardinal;
+  return isTight ? TIGHT_SUCCESSORS : ALL_SUCCESSORS;
+}
+
+/** Whether one direction comes before another in the order of `LAST_STEPS`. */
+function isBefore(direction: number, other: number): boolean {
+  return (direction ^ 4) < (other ^ 4);
 }
 
 function directionsWhere(isMeant: (x: number, y: number) => boolean): number {
