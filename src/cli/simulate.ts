@@ -97,10 +97,16 @@ function describe(options: SimulationOptions, report: SimulationReport): string 
     ],
     [
       "frames waited",
-      `for a step: half ${wait.p50.toFixed(0)}, 99 % ${wait.p99.toFixed(0)}, worst ${wait.max.toFixed(0)}`,
+      `from an order to a step: mean ${wait.mean.toFixed(2)}, half ${wait.p50.toFixed(0)}, 99 % ${wait.p99.toFixed(0)}, worst ${wait.max.toFixed(0)}`,
     ],
-    ["plans", `${formatCount(metrics.plans)}, ${formatCount(metrics.replans)} because an edit had touched a way`],
-    ["a plan", `half ${formatTime(metrics.planTime.p50)}, 99 % ${formatTime(metrics.planTime.p99)}`],
+    [
+      "plans",
+      `${formatCount(metrics.plans)}, ${formatCount(Math.round(metrics.plans / Math.max(1, options.seconds)))} a second; ${formatCount(metrics.replans)} because an edit had touched a way`,
+    ],
+    [
+      "a plan",
+      `mean ${formatTime(metrics.planTime.mean)}, half ${formatTime(metrics.planTime.p50)}, 99 % ${formatTime(metrics.planTime.p99)}`,
+    ],
     [
       "repairs",
       `${formatCount(metrics.repairs)}; half ${formatTime(metrics.repairTime.p50)}, 99 % ${formatTime(metrics.repairTime.p99)}, worst ${formatTime(metrics.repairTime.max)}`,
