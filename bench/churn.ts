@@ -30,7 +30,8 @@ const TURN = 10;
 /** Cells that a walker asks for at first. */
 const CELLS = 16;
 
-type AlgorithmName = (typeof ALGORITHMS)[number];
+/** The name of an algorithm that `createPlanner` knows. */
+export type AlgorithmName = (typeof ALGORITHMS)[number];
 
 /** Times of queries, in microseconds. */
 class Times {
@@ -56,7 +57,7 @@ interface Lane {
 }
 
 /** What a set, or a map, gave. */
-interface Result {
+export interface Result {
   readonly lanes: readonly Lane[];
   readonly astar: Times;
   /** Paths that the checkouts find different, cell by cell. */
@@ -149,7 +150,7 @@ async function run(given: Given, print: Print): Promise<void> {
     for (const algorithm of algorithms) {
       const all = emptyResult(checkouts);
       for (const course of coursesOf(name, maps, 1)) {
-        const result = measure(course, checkouts, algorithm, rounds);
+        const result = measureChurn(course, checkouts, algorithm, rounds);
         if (set !== "all") addRows(table, `${course.name} ${algorithm}`, result);
         add(all, result);
       }
@@ -160,7 +161,8 @@ async function run(given: Given, print: Print): Promise<void> {
   if (wrong > 0) process.exitCode = 1;
 }
 
-function algorithmsOf(text: string): AlgorithmName[] {
+/** Reads a list of algorithms, with commas between them. */
+export function algorithmsOf(text: string): AlgorithmName[] {
   return text.split(",").map((word) => {
     const name = ALGORITHMS.find((algorithm) => algorithm === word);
     if (name === undefined) throw new UsageError(`Unknown algorithm "${word}"; there is ${ALGORITHMS.join(", ")}.`);
@@ -189,7 +191,13 @@ function add(all: Result, one: Result): void {
   all.wrong += one.wrong;
 }
 
-function measure(course: Course, checkouts: readonly Checkout[], algorithm: AlgorithmName, edits: number): Result {
+/** Plays all rounds on one map: without edits, then with them. */
+export function measureChurn(
+  course: Course,
+  checkouts: readonly Checkout[],
+  algorithm: AlgorithmName,
+  edits: number,
+): Result {
   const result = emptyResult(checkouts);
   const complete = result.lanes.map((lane) => new Contestant(course, lane.checkout, algorithm, lane.complete));
   const plan = result.lanes.map((lane) => new Contestant(course, lane.checkout, algorithm, lane.plan, true));

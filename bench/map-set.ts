@@ -56,7 +56,8 @@ function courseOf({ name, path, scen }: MapFile, every: number): Course {
   };
 }
 
-function seededCourse(kind: MapKind, side: number, seed: number, every: number): Course {
+/** Returns a generated map with queries between random cells, one of every `every` that there are. */
+export function seededCourse(kind: MapKind, side: number, seed: number, every: number): Course {
   const readGrid = ({ generateMap } = THIS_CHECKOUT): Grid => generateMap(kind, { width: side, height: side, seed });
   const astar = createPlanner(readGrid(), { algorithm: "astar" });
   const random = new Random(seed);

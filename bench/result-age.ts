@@ -25,7 +25,7 @@ export interface SavedResult {
 /** What results measure, by the first word of their name; the first that fits counts. */
 const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
   [
-    /^versus|^dynamic|^terrain/,
+    /^versus|^dynamic|^terrain|^churn/,
     ["astar", "haa", "hpa", "pra", "quickpath"].map((algorithm) => `src/doors/${algorithm}.ts`),
   ],
   [/^(group|simulate|starvation)/, ["src/world/create-world.ts"]],
@@ -34,7 +34,7 @@ const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^fuzz-files/, ["src/io/index.ts"]],
   [/^worker/, ["src/worker/index.ts", "src/worker/thread.ts"]],
   [/^playground/, ["site/playground/main.tsx"]],
-  [/^hpa/, ["src/doors/hpa.ts", "src/doors/astar.ts"]],
+  [/^(hpa|still)/, ["src/doors/hpa.ts", "src/doors/astar.ts"]],
   [/^pra/, ["src/doors/pra.ts", "src/doors/quickpath.ts", "src/doors/astar.ts"]],
   [/^haa/, ["src/doors/haa.ts", "src/doors/astar.ts"]],
 ];

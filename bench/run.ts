@@ -2,6 +2,7 @@
 
 import type { Benchmark } from "./benchmark.ts";
 import { CHURN } from "./churn.ts";
+import { CHURN_GROWTH } from "./churn-growth.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { FUZZ_FILES } from "./fuzz-files.ts";
 import { FUZZ_SNAPSHOTS } from "./fuzz-snapshots.ts";
@@ -50,6 +51,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["haa-memory", HAA_MEMORY],
   ["still", STILL],
   ["churn", CHURN],
+  ["churn-growth", CHURN_GROWTH],
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],
   ["group", GROUP],
