@@ -25,8 +25,8 @@ export interface Hierarchy<Level> {
   build(): Generator<void>;
   /** Follows all edits of the grid; the view must have followed them already. */
   follow(): unknown;
-  /** Does a little of what `follow` does. A hierarchy that is repaired as quickly as it answers a query leaves it out. */
-  followStep?(): unknown;
+  /** Does a little of what `follow` does. */
+  followStep(): unknown;
   /** Writes the whole hierarchy. */
   write(out: SnapshotWriter): void;
   /** Takes over what another hierarchy with the same view and settings has written, instead of building. */
@@ -100,10 +100,6 @@ export class Lifecycle<Level> {
   /** Does a little of what `follow` does, and tells whether nothing is left to do. */
   followStep(): boolean {
     const { hierarchy } = this;
-    if (hierarchy.followStep === undefined) {
-      this.follow();
-      return true;
-    }
     if (this.building !== null) this.buildStep();
     else {
       this.view.follow();

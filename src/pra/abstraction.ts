@@ -47,6 +47,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /** The changes of the last edits among the cells. */
   private readonly changes = new Changes();
   private version: number;
+  /** What is left of the repair under way; `null` without one. */
+  private repairing: Generator<void> | null = null;
   /** The number of steps that the complete levels took to build. */
   private built = 0;
 
@@ -88,14 +90,20 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** Whether all edits of the grid have been followed. */
   get isCurrent(): boolean {
-    return this.version === this.view.grid.version;
+    return this.repairing === null && this.version === this.view.grid.version;
   }
 
-  /** Follows the edits of the grid; the view must have followed them already. Tells whether anything has changed. */
-  follow(): boolean {
-    if (this.isCurrent) return false;
-    this.repairs.count++;
-    return this.repairs.during(() => this.repair());
+  /** Follows the edits of the grid; the view must have followed them already. */
+  follow(): void {
+    while (!this.isCurrent) this.followStep();
+  }
+
+  /** Does a slice of what `follow` does. Until all edits are followed, the levels must not be read. */
+  followStep(): void {
+    this.repairs.during(() => {
+      this.repairing ??= this.repair();
+      if (this.repairing.next().done) this.repairing = null;
+    });
   }
 
   write(out: SnapshotWriter): void {
@@ -117,39 +125,47 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     return { levels: levels.map(({ count, edges }) => ({ nodes: count, edges: edges / 2 })), bytes };
   }
 
-  /** Repairs, level after level, the nodes that the edits of the grid concern. Tells whether anything has changed. */
-  private repair(): boolean {
-    const { grid } = this.view;
+  /** Repairs, level after level, the nodes that the edits of the grid concern, a slice with each turn. */
+  private *repair(): Generator<void> {
+    this.repairs.count++;
+    yield* this.followCells();
     let { changes } = this;
-    changes.clear();
-    for (const changed of this.view.merge(grid.changesSince(this.version))) {
-      this.cells.follow(this.view, this.view.reachOf(changed).stepped, changes);
-    }
-    this.version = grid.version;
-    if (changes.isEmpty) return false;
     const changed = Math.max(changes.rejoined.size, changes.repriced.size);
     if (changed > Math.max(FEW_CELLS, this.cells.room / MOST_REPAIRED)) {
-      this.rebuild();
-      this.repairs.rebuilt += this.levels.reduce((sum, { count }) => sum + count, 0);
-      return true;
+      yield* this.rebuild();
+      return;
     }
 
     for (let index = 0; !changes.isEmpty && (index < this.levels.length || this.needsLevel); index++) {
       if (index === this.levels.length) this.push(new Grouping(this.view, this.top ?? this.cells));
-      changes = this.groupings[index].repair(changes);
+      changes = yield* this.groupings[index].repair(changes);
       this.repairs.rebuilt += this.groupings[index].repaired;
+      yield;
     }
     for (const grouping of this.groupings) grouping.recycle();
     while (this.levels.length > 1 && this.top?.count === 0) this.pop();
-    return true;
   }
 
-  private rebuild(): void {
+  /** Copies what the edits of the grid have changed to the cells, a slice with each turn. */
+  private *followCells(): Generator<void> {
+    const { view, changes } = this;
+    changes.clear();
+    // edits between two turns are followed at once, so that steps lead both ways
+    while (this.version !== view.grid.version) {
+      const rectangles = view.merge(view.grid.changesSince(this.version));
+      this.version = view.grid.version;
+      for (const rectangle of rectangles) yield* this.cells.follow(view, view.reachOf(rectangle).stepped, changes);
+    }
+  }
+
+  /** Builds all levels again from the cells, a slice with each turn. */
+  private *rebuild(): Generator<void> {
     this.levels.length = 0;
     this.groupings.length = 0;
     this.built = 0;
-    this.cells.reset(this.view);
-    for (const _ of this.build());
+    yield* this.cells.leaveParents();
+    yield* this.build();
+    this.repairs.rebuilt += this.levels.reduce((sum, { count }) => sum + count, 0);
   }
 
   private get top(): Level | undefined {

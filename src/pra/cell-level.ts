@@ -9,6 +9,9 @@ import { ABSENT, NEVER } from "./turn-order.ts";
 /** The directions, in the order of the ids of the cells that they lead to. */
 const DIRECTIONS_BY_CELL = [6, 3, 7, 2, 0, 5, 1, 4];
 
+/** The number of cells that a turn of a repair deals with: less than a millisecond's work. */
+const SLICE = 1 << 13;
+
 /** Level 0: cells, with the steps as they were when the abstraction last followed the grid. */
 export class CellLevel implements Children {
   readonly number = 0;
@@ -38,21 +41,28 @@ export class CellLevel implements Children {
     this.costOfCell = new Uint8Array(this.hasCosts ? this.room : 0);
     this.unitsOfDirection = view.movement.unitsOfDirection;
     this.estimateCardinal = view.estimateCardinal;
-    this.reset(view);
-  }
-
-  /** Copies all cells and their steps from the view, and forgets all parents. */
-  reset(view: AgentGrid): void {
     this.movesOfCell.set(view.movesOfCell);
     if (view.costOfCell !== null) this.costOfCell.set(view.costOfCell);
     this.parentOfNode.fill(-1);
     for (let cell = 0; cell < this.room; cell++) this.turnOfNode[cell] = view.canStand(cell) ? NEVER : ABSENT;
   }
 
-  /** Copies the steps of the cells in a rectangle from the view, and adds to `changes` what differs. */
-  follow(view: AgentGrid, rectangle: Rectangle, changes: Changes): void {
-    for (let y = rectangle.top; y < rectangle.bottom; y++) {
-      for (let cell = y * this.width + rectangle.left; cell < y * this.width + rectangle.right; cell++) {
+  /** Takes all cells out of their cliques, a slice with each turn. */
+  *leaveParents(): Generator<void> {
+    const { parentOfNode, turnOfNode } = this;
+    for (let cell = 0; cell < this.room; cell++) {
+      parentOfNode[cell] = -1;
+      if (turnOfNode[cell] !== ABSENT) turnOfNode[cell] = NEVER;
+      if (cell % SLICE === SLICE - 1) yield;
+    }
+  }
+
+  /** Copies the steps of the cells in a rectangle from the view, a slice with each turn, and adds to `changes` what differs. */
+  *follow(view: AgentGrid, rectangle: Rectangle, changes: Changes): Generator<void> {
+    const { left, top, right, bottom } = rectangle;
+    const rows = Math.ceil(SLICE / (right - left));
+    for (let y = top; y < bottom; y++) {
+      for (let cell = y * this.width + left; cell < y * this.width + right; cell++) {
         const stood = this.turnOfNode[cell] !== ABSENT;
         const stands = view.canStand(cell);
         if (stood && !stands) this.remove(cell, changes);
@@ -61,6 +71,7 @@ export class CellLevel implements Children {
         this.movesOfCell[cell] = view.movesOfCell[cell];
         if (view.costOfCell !== null) this.reprice(cell, view.costOfCell[cell], changes);
       }
+      if ((y - top) % rows === rows - 1) yield;
     }
   }
 

@@ -1,5 +1,8 @@
 import { IntegerList } from "../search/integer-list.ts";
 
+/** The number of nodes that a turn of a repair deals with: less than a millisecond's work. */
+export const SLICE = 128;
+
 /** The changes of a repair at one level, as the level above has to know them. */
 export class Changes {
   /** Nodes that are new or have other edges than before; some of them may be gone since. */

@@ -2,7 +2,7 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import type { SnapshotReader, SnapshotWriter } from "../snapshot/snapshot.ts";
 import { fillLevel, has, takeCliques, targetsOf } from "./build.ts";
-import { Changes, NodeSet } from "./changes.ts";
+import { Changes, NodeSet, SLICE } from "./changes.ts";
 import { type Children, hasParent, isOrphan, leaderOf } from "./children.ts";
 import { CliqueFinder } from "./clique-finder.ts";
 import { EdgeCosts } from "./edge-costs.ts";
@@ -64,23 +64,31 @@ export class Grouping {
     for (const _ of fillLevel(this.level, this.children, this.order));
   }
 
-  /** Follows changes among the children, and returns the changes at this level, which the next repair writes over. */
-  repair(below: Changes): Changes {
+  /**
+   * Follows changes among the children, a slice with each turn, and returns the changes at this level, which the next repair
+   * writes over.
+   */
+  *repair(below: Changes): Generator<void, Changes> {
     const { children, above, nodes } = this;
     above.clear();
-    this.findRegrouped(below.rejoined);
-    this.findDissolved(below.bereft);
-    this.makeNodes(this.findGroups());
+    yield* this.findRegrouped(below.rejoined);
+    yield* this.findDissolved(below.bereft);
+    yield* this.makeNodes(yield* this.findGroups());
 
     for (let place = 0; place < below.rejoined.size; place++) {
       const node = children.parentOfNode[below.rejoined.at(place)];
       if (node >= 0) nodes.add(node);
+      if (place % SLICE === SLICE - 1) yield;
     }
-    for (let place = 0; place < nodes.size; place++) this.join(nodes.at(place));
-    if (this.costs !== null) this.price(below, this.costs);
+    for (let place = 0; place < nodes.size; place++) {
+      this.join(nodes.at(place));
+      if (place % SLICE === SLICE - 1) yield;
+    }
+    if (this.costs !== null) yield* this.price(below, this.costs);
     for (let place = 0; place < below.moved.size && this.costs === null; place++) {
       const node = children.parentOfNode[below.moved.at(place)];
       if (node >= 0) this.place(node);
+      if (place % SLICE === SLICE - 1) yield;
     }
     return above;
   }
@@ -97,13 +105,14 @@ export class Grouping {
   }
 
   /** Finds the children whose group may have changed, given the children that are new or have other edges. */
-  private findRegrouped(rejoined: NodeSet): void {
+  private *findRegrouped(rejoined: NodeSet): Generator<void> {
     const { children, neighbours, regrouped } = this;
     regrouped.clear();
-    this.replay.run(rejoined, regrouped);
+    yield* this.replay.run(rejoined, regrouped);
     // the group of a child that no clique has taken depends on its edges
     for (let place = 0; place < rejoined.size; place++) {
       if (children.turnOfNode[rejoined.at(place)] === NEVER) regrouped.add(rejoined.at(place));
+      if (place % SLICE === SLICE - 1) yield;
     }
     // an orphan goes where its neighbour does
     for (let place = 0; place < regrouped.size; place++) {
@@ -111,18 +120,23 @@ export class Grouping {
       for (let i = 0; i < neighbours.count; i++) {
         if (isOrphan(children, neighbours.values[i])) regrouped.add(neighbours.values[i]);
       }
+      if (place % SLICE === SLICE - 1) yield;
     }
   }
 
   /** Finds the nodes whose children may have changed. */
-  private findDissolved(bereft: NodeSet): void {
+  private *findDissolved(bereft: NodeSet): Generator<void> {
     const { children, regrouped } = this;
     this.dissolved.clear();
-    for (let place = 0; place < bereft.size; place++) this.dissolve(bereft.at(place));
+    for (let place = 0; place < bereft.size; place++) {
+      this.dissolve(bereft.at(place));
+      if (place % SLICE === SLICE - 1) yield;
+    }
     for (let place = 0; place < regrouped.size; place++) {
       const child = regrouped.at(place);
       this.dissolve(children.parentOfNode[child]);
       if (isOrphan(children, child)) this.dissolve(children.parentOfNode[children.neighbourOf(child, 0)]);
+      if (place % SLICE === SLICE - 1) yield;
     }
   }
 
@@ -131,17 +145,19 @@ export class Grouping {
   }
 
   /** Groups the children whose group may have changed, and all children of their former parents, by their leaders. */
-  private findGroups(): Map<number, number[]> {
+  private *findGroups(): Generator<void, Map<number, number[]>> {
     const { children, level, regrouped, dissolved } = this;
     for (let place = 0; place < dissolved.size; place++) {
       const node = dissolved.at(place);
       for (let child = level.firstChildOfNode[node]; child < level.endChildOfNode[node]; child++) {
         regrouped.add(level.nodeOfChild[child]);
       }
+      if (place % SLICE === SLICE - 1) yield;
     }
     const groups = new Map<number, number[]>();
     for (let place = 0; place < regrouped.size; place++) {
       const child = regrouped.at(place);
+      if (place % SLICE === SLICE - 1) yield;
       if (!hasParent(children, child)) {
         children.parentOfNode[child] = -1;
         continue;
@@ -151,22 +167,26 @@ export class Grouping {
       if (group === undefined) groups.set(leader, [child]);
       else group.push(child);
     }
-    for (const group of groups.values()) group.sort((a, b) => children.firstCellOf(a) - children.firstCellOf(b));
     return groups;
   }
 
   /** Makes a node of each group. A dissolved node lives on if a group has its first cell, and is removed otherwise. */
-  private makeNodes(groups: Map<number, number[]>): void {
+  private *makeNodes(groups: Map<number, number[]>): Generator<void> {
     const { children, level, nodes, dissolved } = this;
     nodes.clear();
+    let made = 0;
     for (const group of groups.values()) {
+      group.sort((a, b) => children.firstCellOf(a) - children.firstCellOf(b));
       const node = this.nodeOf(group);
       if (node >= 0) nodes.add(node);
+      if (++made % SLICE === 0) yield;
     }
     for (let place = 0; place < dissolved.size; place++) {
       if (!nodes.has(dissolved.at(place))) this.remove(dissolved.at(place));
+      if (place % SLICE === SLICE - 1) yield;
     }
     for (const group of groups.values()) {
+      if (++made % SLICE === 0) yield;
       const known = this.nodeOf(group);
       const node = known >= 0 ? known : this.add(children.firstCellOf(group[0]));
       for (const child of group) children.parentOfNode[child] = node;
@@ -205,11 +225,12 @@ export class Grouping {
   }
 
   /** Finds centres and the units of edges anew where the children, their centres or their edges have changed. */
-  private price(below: Changes, costs: EdgeCosts): void {
+  private *price(below: Changes, costs: EdgeCosts): Generator<void> {
     const { level, above, nodes, uncentred, unpriced, neighbours } = this;
-    this.findUncentred(below);
+    yield* this.findUncentred(below);
     unpriced.clear();
     for (let place = 0; place < uncentred.size; place++) {
+      if (place % SLICE === SLICE - 1) yield;
       const node = uncentred.at(place);
       unpriced.add(node);
       // edges of nodes beside this one lead to its centre, too; edges between the same children are new on both sides
@@ -218,21 +239,29 @@ export class Grouping {
       for (let i = 0; i < neighbours.count; i++) unpriced.add(neighbours.values[i]);
     }
     // lists that have changed may lie elsewhere
-    for (let place = 0; place < above.rejoined.size; place++) unpriced.add(above.rejoined.at(place));
+    for (let place = 0; place < above.rejoined.size; place++) {
+      unpriced.add(above.rejoined.at(place));
+      if (place % SLICE === SLICE - 1) yield;
+    }
     for (let place = 0; place < unpriced.size; place++) {
       if (level.firstCellOfNode[unpriced.at(place)] >= 0) costs.price(unpriced.at(place), above);
+      if (place % SLICE === SLICE - 1) yield;
     }
   }
 
   /** Finds the nodes whose centres have to be found anew. */
-  private findUncentred({ moved, repriced }: Changes): void {
+  private *findUncentred({ moved, repriced }: Changes): Generator<void> {
     const { children, nodes, uncentred } = this;
     uncentred.clear();
-    for (let place = 0; place < nodes.size; place++) uncentred.add(nodes.at(place));
+    for (let place = 0; place < nodes.size; place++) {
+      uncentred.add(nodes.at(place));
+      if (place % SLICE === SLICE - 1) yield;
+    }
     for (const changed of [moved, repriced]) {
       for (let place = 0; place < changed.size; place++) {
         const node = children.parentOfNode[changed.at(place)];
         if (node >= 0) uncentred.add(node);
+        if (place % SLICE === SLICE - 1) yield;
       }
     }
   }

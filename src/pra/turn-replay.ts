@@ -1,6 +1,6 @@
 import { Heap } from "../search/heap.ts";
 import { IntegerList } from "../search/integer-list.ts";
-import type { NodeSet } from "./changes.ts";
+import { type NodeSet, SLICE } from "./changes.ts";
 import type { Children } from "./children.ts";
 import type { CliqueFinder } from "./clique-finder.ts";
 import { ABSENT, LARGEST_CLIQUE, NEVER, type TurnOrder } from "./turn-order.ts";
@@ -28,25 +28,31 @@ export class TurnReplay {
     this.finder = finder;
   }
 
-  /** Starts from nodes that are new or have other edges, and adds the nodes whose turn changes to `regrouped`. */
-  run(rejoined: NodeSet, regrouped: NodeSet): void {
+  /**
+   * Starts from nodes that are new or have other edges, and adds the nodes whose turn changes to `regrouped`, a slice with each
+   * turn of the generator.
+   */
+  *run(rejoined: NodeSet, regrouped: NodeSet): Generator<void> {
     const { heap } = this;
     const { turnOfNode } = this.children;
     heap.clear();
     for (let place = 0; place < rejoined.size; place++) {
       const node = rejoined.at(place);
+      if (place % SLICE === SLICE - 1) yield;
       if (turnOfNode[node] === ABSENT || !this.hasLostLeader(node)) continue;
       turnOfNode[node] = NEVER;
       regrouped.add(node);
     }
     for (let place = 0; place < rejoined.size; place++) {
       const node = rejoined.at(place);
+      if (place % SLICE === SLICE - 1) yield;
       if (turnOfNode[node] === ABSENT) continue;
       this.look(node, 0, NEVER);
       this.lookAround(node, 0, NEVER);
     }
     let settled = 0;
-    while (heap.size > 0) {
+    for (let replayed = 0; heap.size > 0; replayed++) {
+      if (replayed % SLICE === SLICE - 1) yield;
       const turn = heap.minKey;
       const leader = heap.pop();
       if (turn === settled) continue;

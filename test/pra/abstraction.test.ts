@@ -318,7 +318,7 @@ describe("an abstraction", () => {
       viewOf(setting);
     }
     expect(done).toBeGreaterThan(20);
-    expect(abstraction.follow()).toBe(true);
+    abstraction.follow();
     checkAbstraction(abstraction);
     expect(canonicalForm(abstraction)).toBe(canonicalForm(built(setting)));
   });
@@ -450,16 +450,54 @@ describe("a repair", () => {
     );
   });
 
+  test("in slices, with edits between any two of them, gives what a build gives", () => {
+    const turns = fc.array(fc.record({ slices: fc.nat(12), edit: editSeeds }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(settings(40), levelCounts, turns, (setting, most, seeds) => {
+        const abstraction = built(setting, most);
+        for (const { slices, edit } of seeds) {
+          setting.grid.edit(editFrom(setting.grid, edit));
+          viewOf(setting);
+          for (let slice = 0; slice < slices && !abstraction.isCurrent; slice++) abstraction.followStep();
+        }
+        abstraction.follow();
+        checkAbstraction(abstraction);
+        expect(canonicalForm(abstraction)).toBe(canonicalForm(rebuilt(setting, most)));
+      }),
+      { numRuns: cases(200) },
+    );
+  }, 60_000);
+
+  test.each([
+    ["that is repaired", { x: 20, y: 10, width: 60, height: 50 }],
+    ["after which all is built anew", { x: 1, y: 0, width: 148, height: 160 }],
+  ])("of an edit %s takes many slices, and edits between them are followed", (_, area) => {
+    const setting: Setting = { grid: new Grid(150, 160), agent: {}, movement: {} };
+    const abstraction = built(setting);
+    const random = new Random(5);
+    for (const terrain of ["wall", "ground"]) {
+      setting.grid.edit({ ...area, terrain });
+      let slices = 0;
+      for (viewOf(setting); !abstraction.isCurrent; slices++) {
+        abstraction.followStep();
+        if (slices > 60) continue;
+        const column = { x: random.below(150), y: 0, height: 160 };
+        setting.grid.edit({ ...column, terrain: random.chance(50) ? "wall" : "ground" });
+        viewOf(setting);
+      }
+      expect(slices).toBeGreaterThan(60);
+      checkAbstraction(abstraction);
+      expect(canonicalForm(abstraction)).toBe(canonicalForm(rebuilt(setting)));
+    }
+  });
+
   test("has nothing to do where an edit changes no step", () => {
     const setting: Setting = { grid: Grid.parse("....\n.##.\n...."), agent: {}, movement: {} };
     const abstraction = built(setting);
-    expect(abstraction.follow()).toBe(false);
-    setting.grid.set(1, 1, "water");
-    viewOf(setting);
-    expect(abstraction.follow()).toBe(false);
-    setting.grid.set(1, 1, "ground");
-    viewOf(setting);
-    expect(abstraction.follow()).toBe(true);
+    expectRepaired(setting, abstraction, { x: 1, y: 1, terrain: "water" });
+    expect(abstraction.repairs.rebuilt).toBe(0);
+    expectRepaired(setting, abstraction, { x: 1, y: 1, terrain: "ground" });
+    expect(abstraction.repairs.rebuilt).toBeGreaterThan(0);
   });
 
   test("carries up what an edit costs that changes no step", () => {
