@@ -3,6 +3,7 @@
 import type { Benchmark } from "./benchmark.ts";
 import { CHURN } from "./churn.ts";
 import { CHURN_GROWTH } from "./churn-growth.ts";
+import { COLD } from "./cold.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { FUZZ_FILES } from "./fuzz-files.ts";
 import { FUZZ_SNAPSHOTS } from "./fuzz-snapshots.ts";
@@ -52,6 +53,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["still", STILL],
   ["churn", CHURN],
   ["churn-growth", CHURN_GROWTH],
+  ["cold", COLD],
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],
   ["group", GROUP],

@@ -47,6 +47,10 @@ import type {
 } from "./planner.ts";
 import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
 import { agentOf, Views } from "./views.ts";
+import { endsToWarmUp } from "./warm-up.ts";
+
+/** Cells that a plan is asked for in a warm-up. */
+const CELLS_TO_WARM_UP = 16;
 
 /** A query that has a destination, with all that it takes to answer it. */
 interface Course {
@@ -159,6 +163,18 @@ export class GridPlanner implements Planner {
     const agent = options.agent === undefined ? this.views.own.agent : classOfAgent(this.grid, options.agent);
     this.checkLinks();
     return this.repairSlices({ agent });
+  }
+
+  *warmUp(): Generator<number> {
+    for (const { start, goal, done } of endsToWarmUp(this.viewFor(this.views.own))) {
+      // a warm-up is no query
+      const counts = { ...this.work };
+      const [from, to] = [this.grid.pointOf(start), this.grid.pointOf(goal)];
+      this.findPath(from, to);
+      this.plan(from, to).next(CELLS_TO_WARM_UP);
+      Object.assign(this.work, counts);
+      yield done;
+    }
   }
 
   save(): Uint8Array {

@@ -137,6 +137,14 @@ export interface Planner {
   repair(options?: Pick<QueryOptions, "agent">): Iterable<void>;
   /** Builds what is not built yet, a little with each turn of the iteration, which gives how much is done, from 0 to 1. */
   build(): Iterable<number>;
+  /**
+   * Asks queries of its own, one with each turn of the iteration, which gives how much is done, from 0 to 1. The first queries of
+   * a process take about ten times as long as later ones, because JavaScript engines compile what runs often; behind a loading
+   * screen nobody waits for that. All turns together take some tenths of a second, and the caller may stop after any turn. Planners
+   * of one algorithm share what is compiled. Like any query, the first turn builds what is not built yet and follows edits; answers
+   * and `lastQuery` stay as they are.
+   */
+  warmUp(): Iterable<number>;
   /** Saves what the planner has built for its own agent, for `loadPlanner`. Throws with A*, which builds nothing. */
   save(): Uint8Array;
   /**

@@ -49,7 +49,7 @@ export type Question =
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
   | { readonly kind: "tick"; readonly budget: number }
   /** A snapshot is for the next worker, which learns of walkers and requests from their handles. */
-  | { readonly kind: "build" | "metrics" | "snapshot" }
+  | { readonly kind: "build" | "warmUp" | "metrics" | "snapshot" }
   | SaveQuestion;
 
 /** The question for a save of the world, with what only the handles know. */
@@ -72,6 +72,7 @@ export interface Answers {
   readonly reachable: Reach;
   readonly tick: undefined;
   readonly build: undefined;
+  readonly warmUp: undefined;
   readonly metrics: WorldMetrics;
   readonly snapshot: Uint8Array;
   readonly save: Uint8Array;

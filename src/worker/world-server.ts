@@ -114,6 +114,9 @@ export class WorldServer {
       case "build":
         for (const _ of world.build());
         return undefined;
+      case "warmUp":
+        for (const _ of world.warmUp());
+        return undefined;
       case "metrics":
         return { ...world.metrics };
       case "snapshot":
@@ -307,6 +310,7 @@ const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
   "reachable",
   "tick",
   "build",
+  "warmUp",
   "metrics",
   "snapshot",
   "save",

@@ -202,6 +202,23 @@ export class World<Name extends string> {
     }
   }
 
+  /**
+   * Has each planner that is built ask queries of its own, one with each turn, and tells how much is done, from 0 to 1: for a
+   * loading screen, after `build`. The first queries of a process are slow, because JavaScript engines compile what runs often; see
+   * `Planner.warmUp`. Nothing that can be seen of the world changes, whenever the caller stops.
+   */
+  *warmUp(): Generator<number> {
+    const { planners } = this.crews;
+    for (const [index, kept] of planners.entries()) {
+      // a query in the midst of a repair would do the rest of the repair
+      if (!kept.isSettled) continue;
+      for (const done of kept.planner.warmUp()) {
+        yield (index + done) / planners.length;
+        if (!kept.isSettled) break;
+      }
+    }
+  }
+
   /** Calls a listener whenever something happens, and returns what removes it again. */
   on<Event extends WorldEvent>(event: Event, listener: Listener<Name, Event>): () => void {
     return this.events.on(event, listener);

@@ -90,6 +90,7 @@ export function askedBy(planner: Planner, agent: Agent): Planner {
     },
     repair: () => planner.repair({ agent }),
     build: () => planner.build(),
+    warmUp: () => planner.warmUp(),
     save: () => planner.save(),
     scene: (start, goal, options) => planner.scene(start, goal, { ...options, agent }),
   };

@@ -36,9 +36,11 @@ test("has every call of a world", () => {
   expectTypeOf<Exclude<keyof World<Name>, keyof WorkerWorld<Name>>>().toBeNever();
 });
 
-test("answers as a world does", async () => {
+test("answers as a world does, also when it has warmed up", async () => {
   const world = createWorld(Grid.parse(DRAWING), { agents: AGENTS });
   const remote = await remoteOf(DRAWING);
+  await remote.build();
+  await remote.warmUp();
   expectTypeOf(remote.walk).parameter(0).toEqualTypeOf<"soldier" | "tank">();
   expect(await remote.findPath("soldier", FROM, TO)).toEqual(world.findPath("soldier", FROM, TO));
   const goals = { goals: [TO, { x: 3, y: 3 }], within: 1 };

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { generateMap } from "../../src/generate/index.ts";
 import {
   ALGORITHMS,
   createPlanner,
@@ -243,5 +244,27 @@ describe("a snapshot", () => {
       "These bytes are no snapshot of a world: they do not start as one does.",
     );
     expect(() => loadWorld(saved(), { time: 1 } as never)).toThrow('Unknown option "time"; loadWorld takes clock.');
+  });
+});
+
+test("a warm-up leaves the world as it is, also in the midst of a repair", () => {
+  const grid = generateMap("caves", { width: 64, height: 64, seed: 2 });
+  const world = createWorld(grid, { agents: { walker: {}, swimmer: { algorithm: "pra" } } });
+  expect([...world.warmUp()]).toEqual([]); // nothing is built yet
+  for (const _ of world.build());
+  const [free] = world.reachable("walker", { x: 32, y: 32 }, 40).cells;
+  const unchanged = (work: () => void): void => {
+    const before = world.save();
+    work();
+    expect(world.save()).toEqual(before);
+  };
+  unchanged(() => {
+    const parts = [...world.warmUp()];
+    expect([parts.length, parts.at(-1)]).toEqual([2000, 1]);
+  });
+  grid.edit({ ...grid.pointOf(free ?? 0), terrain: "wall" });
+  world.tick(0);
+  unchanged(() => {
+    for (const _ of world.warmUp());
   });
 });
