@@ -186,7 +186,6 @@ class Churn {
         `is ${path.status} at ${path.cost}, [${path.cells}]; rebuilt, ${expected.status} at ${expected.cost}, [${expected.cells}]`,
       );
       this.judge(ends, path);
-      this.judgeCost(ends, path);
       claim(this.planCost(planner, ends) === this.planCost(rebuilt, ends), "costs a plan something else when rebuilt");
       this.comparisons++;
     }
@@ -214,7 +213,6 @@ class Churn {
     const ends = this.drawEnds();
     const path = this.find(this.planner, ends);
     this.judge(ends, path);
-    if (this.draw.chance(10)) this.judgeCost(ends, path);
     if (path.cells.length > 0) this.lastPath = path;
   }
 
@@ -332,26 +330,22 @@ class Churn {
     return planner.plan(grid.pointOf(start), grid.pointOf(goal), this.options).cost;
   }
 
-  /** Checks that a path is legal and leads to the goal, and that there is one iff A* finds one. */
+  /** Checks that a path is legal and leads to the goal, that there is one iff A* finds one, and now and then its cost. */
   private judge(ends: Ends, path: Path): void {
     const { setting, planner } = this;
     const { grid, agent, movement } = setting;
     const claim = claimsOn(setting, ends);
     claim(faultOfPath(grid, path, agent, movement) ?? true);
-    const { status } = this.find(this.astar, ends);
+    const { status, cells } = this.find(this.astar, ends);
     claim(path.status === status, `is ${path.status}, but A* says ${status}`);
     const isThere = planner.pathExists(grid.pointOf(ends.start), grid.pointOf(ends.goal), this.options);
     claim(isThere === (status === "found"), `is ${status}, but pathExists says ${isThere}`);
     const isJoining = path.cells[0] === ends.start && path.cells[path.cells.length - 1] === ends.goal;
     claim(path.cells.length === 0 || isJoining, "does not lead from start to goal");
     this.answers++;
-  }
-
-  /** Checks that a path costs no less than A*'s. */
-  private judgeCost(ends: Ends, path: Path): void {
-    const { setting } = this;
-    const [cost, least] = [walkCost(setting, path.cells), walkCost(setting, this.find(this.astar, ends).cells)];
-    claimsOn(setting, ends)(cost >= least, `costs ${cost}, less than A*'s ${least}`);
+    if (!this.draw.chance(15)) return;
+    const [cost, least] = [walkCost(setting, path.cells), walkCost(setting, cells)];
+    claim(cost >= least, `costs ${cost}, less than A*'s ${least}`);
   }
 }
 
