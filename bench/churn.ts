@@ -24,6 +24,9 @@ const WARM_UP = 40;
 /** A* answers one of this many rounds; the other answers of that round are judged by A*'s. */
 const ASTAR_EVERY = 5;
 
+/** How often all rounds are played, on the map as it was; the shortest time of each query counts. */
+const GAMES = 3;
+
 /** Rounds in a turn of a contestant. */
 const TURN = 10;
 
@@ -32,6 +35,8 @@ const CELLS = 16;
 
 /** The name of an algorithm that `createPlanner` knows. */
 export type AlgorithmName = (typeof ALGORITHMS)[number];
+
+const KEYS = ["still", "first", "others", "besideAStar"] as const;
 
 /** Times of queries, in microseconds. */
 class Times {
@@ -46,6 +51,20 @@ class Times {
 
   get all(): number[] {
     return [...this.first, ...this.others];
+  }
+
+  /** Takes over the times of another map. */
+  add(other: Times): void {
+    for (const key of KEYS) for (const time of other[key]) this[key].push(time);
+  }
+
+  /** Keeps the shorter of two times of each query, where the same queries were asked again. */
+  keepLeast(again: Times): void {
+    for (const key of KEYS) {
+      again[key].forEach((time, index) => {
+        this[key][index] = Math.min(time, this[key][index] ?? time);
+      });
+    }
   }
 }
 
@@ -77,7 +96,10 @@ interface Round {
 /** One planner on a grid of its own, with what is asked of it. */
 class Contestant {
   readonly planner: Planner;
+  /** The shortest times so far. */
   readonly times: Times;
+  /** The times of the game that is being played. */
+  taken: Times = new Times();
   /** The answers of the last turn, in order; none if the contestant makes plans. */
   readonly paths: Path[] = [];
   /** The cells of the answers of the last turn: all cells of paths, the first cells of plans. */
@@ -140,7 +162,8 @@ async function run(given: Given, print: Print): Promise<void> {
       `Times in µs. ${rounds} edits of one cell a map: the middle of a path just found becomes a wall; of two edits one clears a wall`,
       `again, ${WALLS} walls stand at a time. ${QUERIES} queries after each. still: the same queries before all edits. first: grid.edit and the first`,
       `query after it. others: the other ${QUERIES - 1}. plan: planner.plan(…).next(${CELLS}) in place of findPath, by a planner of its own. A* answers`,
-      `every ${ASTAR_EVERY}th round, whose answers are judged by it. All take turns of ${TURN} edits, each on a grid of its own; path.cells is read.`,
+      `every ${ASTAR_EVERY}th round, whose answers are judged by it. All take turns of ${TURN} edits, each on a grid of its own.`,
+      `All rounds are played ${GAMES} times, and the shortest time of each query counts. path.cells is read.`,
       ...(other === "" ? [] : [`before: ${other}; "differ" counts the paths that are not equal cell by cell.`]),
     ].join("\n"),
   );
@@ -177,16 +200,11 @@ function emptyResult(checkouts: readonly Checkout[]): Result {
 
 /** Adds what one map gave to what all gave. */
 function add(all: Result, one: Result): void {
-  const addTimes = (sum: Times, part: Times): void => {
-    for (const key of ["still", "first", "others", "besideAStar"] as const) {
-      for (const time of part[key]) sum[key].push(time);
-    }
-  };
   all.lanes.forEach(({ complete, plan }, index) => {
-    addTimes(complete, one.lanes[index].complete);
-    addTimes(plan, one.lanes[index].plan);
+    complete.add(one.lanes[index].complete);
+    plan.add(one.lanes[index].plan);
   });
-  addTimes(all.astar, one.astar);
+  all.astar.add(one.astar);
   all.differing += one.differing;
   all.wrong += one.wrong;
 }
@@ -205,26 +223,34 @@ export function measureChurn(
   const astar = new Contestant(course, THIS_CHECKOUT, "astar", result.astar);
 
   const still = stillRounds(course, edits);
+  const scout = new Contestant(course, THIS_CHECKOUT, algorithm, new Times());
+  const { rounds: churn, undo } = churnRounds(scout, course, WARM_UP + edits);
   race(contestants, astar, still, () => {}); // to compile and to fill caches
-  race(contestants, astar, still, ({ times }, _, taken) => {
-    for (const time of taken) times.still.push(time);
-  });
-
-  const churn = churnRounds(new Contestant(course, THIS_CHECKOUT, algorithm, new Times()), course, WARM_UP + edits);
-  const compare = (rounds: readonly Round[]): void => {
-    result.wrong += wrongPaths(rounds, complete[0], astar);
-    if (complete.length > 1) result.differing += differingPaths(complete[0], complete[1]);
-  };
-  race(contestants, astar, churn.slice(0, WARM_UP), () => {}, compare);
-  race(contestants, astar, churn.slice(WARM_UP), noteChurn, compare);
+  for (let game = 0; game < GAMES; game++) {
+    race(contestants, astar, still, ({ taken }, _, times) => {
+      for (const time of times) taken.still.push(time);
+    });
+    const compare = (rounds: readonly Round[]): void => {
+      if (game > 0) return;
+      result.wrong += wrongPaths(rounds, complete[0], astar);
+      if (complete.length > 1) result.differing += differingPaths(complete[0], complete[1]);
+    };
+    race(contestants, astar, churn.slice(0, WARM_UP), () => {}, compare);
+    race(contestants, astar, churn.slice(WARM_UP), noteChurn, compare);
+    for (const contestant of [...contestants, astar]) {
+      contestant.planner.grid.edit(undo);
+      contestant.times.keepLeast(contestant.taken);
+      contestant.taken = new Times();
+    }
+  }
   return result;
 }
 
-function noteChurn({ times }: Contestant, { isJudged }: Round, [first, ...others]: readonly number[]): void {
-  times.first.push(first);
+function noteChurn({ taken }: Contestant, { isJudged }: Round, [first, ...others]: readonly number[]): void {
+  taken.first.push(first);
   for (const time of others) {
-    times.others.push(time);
-    if (isJudged) times.besideAStar.push(time);
+    taken.others.push(time);
+    if (isJudged) taken.besideAStar.push(time);
   }
 }
 
@@ -261,14 +287,17 @@ function stillRounds({ queries }: Course, count: number): Round[] {
   }));
 }
 
-/** Rounds of queries after edits, which a contestant chooses that goes through all of them ahead of the race. */
-function churnRounds(scout: Contestant, course: Course, count: number): Round[] {
+/**
+ * Rounds of queries after edits, which a contestant chooses that goes through all of them ahead of the race, and the edits that
+ * give back the map as it was.
+ */
+function churnRounds(scout: Contestant, course: Course, count: number): { rounds: Round[]; undo: Edit[] } {
   const { grid } = scout.planner;
   const random = new Random(1);
   const walls: Edit[] = [];
   const still = stillRounds(course, count);
   scout.takeTurn(still.slice(0, 1), () => {});
-  return still.map((round, index) => {
+  const rounds = still.map((round, index) => {
     const middles = scout.cells.filter(({ length }) => length > 2).map((cells) => cells[cells.length >> 1]);
     const isClearing = middles.length === 0 || (index >= WALLS && index % 2 === 1);
     let edit = isClearing ? walls.shift() : undefined;
@@ -282,6 +311,7 @@ function churnRounds(scout: Contestant, course: Course, count: number): Round[] 
     scout.takeTurn([edited], () => {});
     return edited;
   });
+  return { rounds, undo: walls };
 }
 
 /** How many judged paths of the last turn are not legal, or not what A* says. */
