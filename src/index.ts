@@ -15,6 +15,7 @@ export type { HpaOptions } from "./planner/hpa.ts";
 export type { BooleanRow, ChoiceRow, NumberRow, OptionRow } from "./planner/option.ts";
 export type { Plan } from "./planner/plan.ts";
 export type {
+  ClusterReport,
   LevelReport,
   Planner,
   PlannerOptions,

@@ -12,7 +12,7 @@ import type { Work } from "../search/work.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import type { Algorithm, ViewReport } from "./algorithm.ts";
 import { GridPlanner } from "./grid-planner.ts";
-import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings } from "./hpa.ts";
+import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings, clusterReport } from "./hpa.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions, PlannerReport } from "./planner.ts";
 import { packPlanner } from "./snapshot.ts";
@@ -147,7 +147,8 @@ class AnnotatedAlgorithm implements Algorithm {
     const levels = new Map(Array.from(pathfinderOfView, ([view, { abstraction }]) => [view, abstraction.base]));
     const annotated = countsOf(graph, levels, settings.quality === "initial");
     const agents = reports.map(({ view, ...own }) => ({ agent: agentOf(view), ...own }));
-    return { ...report, bytes: report.bytes + graph.bytes, agents, annotated };
+    const clusters = clusterReport(this.views[0].grid, settings, report.levels);
+    return { ...report, bytes: report.bytes + graph.bytes, clusters, agents, annotated };
   }
 
   sceneBeside(choice: SceneChoice): Primitive[] {

@@ -1,9 +1,10 @@
 import type { Grid } from "../grid/grid.ts";
+import { factorOn } from "../hpa/levels/abstraction.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
-import type { Planner, PlannerOptions } from "./planner.ts";
+import type { ClusterReport, LevelReport, Planner, PlannerOptions } from "./planner.ts";
 import { packPlanner } from "./snapshot.ts";
 
 /** HPA* (Botea, Müller and Schaeffer 2004): near-optimal paths in a small part of A*'s time, after a build. */
@@ -22,8 +23,11 @@ export interface ClusterOptions {
    * to keep the cost between any two of its nodes.
    */
   readonly levels?: number | "auto";
-  /** The clusters along the side of a cluster one level up. More of them are slower to build. Default 4, from 2 to 16. */
-  readonly factor?: number;
+  /**
+   * The clusters along the side of a cluster one level up, from 2 to 16. More of them are slower to build. Default `"auto"`: 4, or
+   * on larger maps the fewest that leave at most 4 clusters in a row two levels up.
+   */
+  readonly factor?: number | "auto";
   /**
    * An entrance narrower than this, in cells, is crossed in its middle only, a wider one at both ends. A lower threshold gives
    * better paths and more nodes. Default 16, from 1 to 255; the paper has 6. Where the agent's terrains differ in cost,
@@ -57,7 +61,7 @@ export type ClusterSettings = Required<ClusterOptions>;
 export const CLUSTER_ROWS: OptionRows<ClusterSettings> = {
   clusterSize: { kind: "integer", unit: "cells", least: 2, most: 64, default: 32 },
   levels: { kind: "integer", unit: "levels", least: 1, most: 6, default: "auto" },
-  factor: { kind: "integer", unit: "clusters", least: 2, most: 16, default: 4 },
+  factor: { kind: "integer", unit: "clusters", least: 2, most: 16, default: "auto" },
   threshold: { kind: "integer", unit: "cells", least: 1, most: 255, default: 16 },
   spacing: { kind: "integer", unit: "cells", least: 1, most: 255, default: 255 },
   build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
@@ -87,7 +91,14 @@ export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotR
       pack: packPlanner,
       make: (view) => new Pathfinder(view, settings, work),
       guidesOverNodes: () => true,
+      complete: (report) => ({ ...report, clusters: clusterReport(grid, settings, report.levels) }),
     }),
     snapshot,
   );
+}
+
+/** Tells what clusters a planner has. */
+export function clusterReport(grid: Grid, settings: ClusterSettings, levels: readonly LevelReport[]): ClusterReport {
+  const { clusterSize, threshold, spacing } = settings;
+  return { clusterSize, levels: levels.length, factor: factorOn(grid, settings), threshold, spacing };
 }

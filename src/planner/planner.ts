@@ -54,6 +54,20 @@ export interface LevelReport {
   readonly intraEdges?: number;
 }
 
+/** The clusters of a planner: options as they were given, and the others as the planner chose them. */
+export interface ClusterReport {
+  /** The side of a level-1 cluster, in cells. */
+  readonly clusterSize: number;
+  /** The number of levels above the grid, as built for the planner's own agent. */
+  readonly levels: number;
+  /** The clusters along the side of a cluster one level up. */
+  readonly factor: number;
+  /** The width of an entrance, in cells, from which on it is crossed at both ends. */
+  readonly threshold: number;
+  /** The most cells between two crossings of a wide entrance. */
+  readonly spacing: number;
+}
+
 /** How a planner has followed the edits of its grid since it was built, for all agents together. */
 export interface RepairReport {
   /** How many repairs there were: one for all edits between two queries, for each agent. */
@@ -75,6 +89,8 @@ export interface PlannerReport {
   readonly buildTime: number;
   /** How the planner has followed edits, as `planner.repairs` tells. */
   readonly repairs: RepairReport;
+  /** The clusters that were given or chosen. HPA* and HAA* only. */
+  readonly clusters?: ClusterReport;
   /** What has been built for each agent; arrays that agents share count with the first of them. HAA* only. */
   readonly agents?: readonly {
     readonly agent: Agent;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { generateMap } from "../../src/generate/index.ts";
 import { Insertion } from "../../src/hpa/query/insertion.ts";
 import { createPlanner, Grid, type HpaOptions, loadPlanner, type Path } from "../../src/index.ts";
 import { walk } from "../support/planner-oracle.ts";
@@ -173,6 +174,7 @@ describe("HPA*", () => {
         { clusters: 16, nodes: 48, interEdges: 24, intraEdges: 4 * 1 + 8 * 3 + 4 * 6 },
         { clusters: 4, nodes: 16, interEdges: 8, intraEdges: 4 * 6 },
       ],
+      clusters: { clusterSize: 4, levels: 2, factor: 2, threshold: 16, spacing: 255 },
     });
     expect(planner.report().bytes).toBeGreaterThan(grid.terrainOfCell.length);
     expect(createPlanner(grid, { algorithm: "astar" }).report().levels).toEqual([]);
@@ -203,6 +205,38 @@ describe("the options of HPA*", () => {
     expect(planner.report().levels).toHaveLength(levels);
   });
 
+  test.each([
+    [64, 4],
+    [65, 5],
+    [100, 5],
+    [101, 6],
+    [2048, 16],
+  ])("of %i clusters in a row, %i lie along the side of a cluster one level up", (clusters, factor) => {
+    const planner = createPlanner(new Grid(2 * clusters, 2), { algorithm: "hpa", clusterSize: 2 });
+    const { levels, clusters: report } = planner.report();
+    expect(report).toMatchObject({ factor, levels: levels.length });
+  });
+
+  test("a factor that is chosen gives the paths of the same factor when it is given", () => {
+    const grid = generateMap("caves", { width: 200, height: 60, seed: 3 });
+    const chosen = createPlanner(grid, { algorithm: "hpa", clusterSize: 2 });
+    const { factor } = chosen.report().clusters ?? {};
+    expect(factor).toBe(5);
+    const given = createPlanner(grid, { algorithm: "hpa", clusterSize: 2, factor: 5 });
+    expect(given.report().levels).toEqual(chosen.report().levels);
+    const loaded = loadPlanner(grid, chosen.save());
+    for (const planner of [given, loaded]) {
+      for (const [a, b] of [
+        [0, 11999],
+        [205, 11000],
+        [5000, 7111],
+      ]) {
+        const [start, goal] = [grid.pointOf(a), grid.pointOf(b)];
+        expect(planner.findPath(start, goal)).toEqual(chosen.findPath(start, goal));
+      }
+    }
+  });
+
   test("an option given as nothing is not given", () => {
     const options = { clusterSize: undefined, levels: undefined, smooth: undefined } as object;
     const planner = createPlanner(strip, { algorithm: "hpa", ...options });
@@ -214,8 +248,8 @@ describe("the options of HPA*", () => {
     [{ clusterSize: 65 }, "clusterSize must be an integer from 2 to 64, got 65."],
     [{ levels: 0 }, 'levels, unless "auto", must be an integer from 1 to 6, got 0.'],
     [{ levels: 7 }, 'levels, unless "auto", must be an integer from 1 to 6, got 7.'],
-    [{ factor: 1 }, "factor must be an integer from 2 to 16, got 1."],
-    [{ factor: 17 }, "factor must be an integer from 2 to 16, got 17."],
+    [{ factor: 1 }, 'factor, unless "auto", must be an integer from 2 to 16, got 1.'],
+    [{ factor: 17 }, 'factor, unless "auto", must be an integer from 2 to 16, got 17.'],
     [{ threshold: 0 }, "threshold must be an integer from 1 to 255, got 0."],
     [{ threshold: 256 }, "threshold must be an integer from 1 to 255, got 256."],
     [{ spacing: 0.5 }, "spacing must be an integer from 1 to 255, got 0.5."],

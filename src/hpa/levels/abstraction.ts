@@ -30,8 +30,8 @@ export interface AbstractionSettings extends TransitionRule {
   readonly clusterSize: number;
   /** The number of levels above the grid; `"auto"` for as few levels as let the top level have a table of all pairs. */
   readonly levels: number | "auto";
-  /** How many clusters lie along the side of a cluster one level up. */
-  readonly factor: number;
+  /** How many clusters lie along the side of a cluster one level up; `"auto"` for the number that fits the size of the map. */
+  readonly factor: number | "auto";
   /** What is kept of the searches inside clusters, beside the costs and paths of intra-edges. */
   readonly cache: FieldCache;
 }
@@ -46,6 +46,10 @@ export interface LevelCounts {
 
 /** With `"auto"` levels, a level is added only if the level below has more clusters in a row than this. */
 const ENOUGH_AT_TOP = 4;
+
+/** The least and the most that an `"auto"` factor is. */
+const LEAST_FACTOR = 4;
+const MOST_FACTOR = 16;
 
 /**
  * The abstract graph of one agent's grid, at all levels, with the table of the top level. It is built in slices, kept under
@@ -67,6 +71,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   readonly repairs: Repairs = new Repairs();
   private readonly settings: AbstractionSettings;
   private readonly source: InterEdgeSource;
+  private readonly factor: number;
   private readonly mostLevels: number;
   /** The most crossings of a top level that leave room for a table; −1 where memory is to be saved. */
   private readonly mostCrossings: number;
@@ -86,11 +91,13 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     work: Work,
     source: InterEdgeSource = new Borders(view, settings),
   ) {
-    const { clusterSize, levels, factor, cache } = settings;
+    const { clusterSize, levels, cache } = settings;
     const { width, height } = view.grid;
+    const factor = factorOn(view.grid, settings);
     this.view = view;
     this.settings = settings;
     this.source = source;
+    this.factor = factor;
     this.version = view.grid.version;
     this.mostLevels = levels === "auto" ? levelsFor(Math.max(width, height) / clusterSize, factor) : levels;
     this.mostCrossings = cache === "distances" ? -1 : mostCrossingsOn(width * height);
@@ -229,7 +236,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   }
 
   private addLevel(): UpperLevel {
-    const level = new UpperLevel(this.base, this.levels[this.levels.length - 1], this.settings.factor);
+    const level = new UpperLevel(this.base, this.levels[this.levels.length - 1], this.factor);
     this.upper.push(level);
     this.levels.push(level);
     return level;
@@ -241,6 +248,20 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     const lowest = this.base.countCrossings().findIndex((crossings) => crossings <= this.mostCrossings);
     return lowest < 0 ? this.mostLevels : lowest + 1;
   }
+}
+
+/**
+ * How many clusters lie along the side of a cluster one level up. An `"auto"` factor is 4, or more on maps so large that more
+ * than 4 clusters would be left in a row two levels up: one more level takes longer to build, and queries longer to climb.
+ */
+export function factorOn(
+  { width, height }: { readonly width: number; readonly height: number },
+  { factor, clusterSize }: Pick<AbstractionSettings, "factor" | "clusterSize">,
+): number {
+  if (factor !== "auto") return factor;
+  const clustersInRow = Math.ceil(Math.max(width, height) / clusterSize);
+  const enough = Math.ceil(Math.sqrt(clustersInRow / ENOUGH_AT_TOP));
+  return Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, enough));
 }
 
 /** The most levels of a map that has `clustersInRow` level-1 clusters along its longer side. */
