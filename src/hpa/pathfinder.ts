@@ -41,6 +41,7 @@ import { Insertion } from "./query/insertion.ts";
 import { LevelSearch } from "./query/level-search.ts";
 import { Refinement } from "./query/refinement.ts";
 import { HpaRouteRest } from "./query/route-rest.ts";
+import { TopSearch } from "./query/top-search.ts";
 import { sceneOf } from "./scene.ts";
 
 /** Cells that a search between near ends may expand before the abstract graph is asked instead. */
@@ -95,6 +96,7 @@ export class Pathfinder {
   private readonly goal: Insertion;
   /** The version of the grid for which the goal was last inserted; −1 before. */
   private insertedVersion = -1;
+  private readonly topSearch: TopSearch;
   private readonly search: LevelSearch;
   private readonly path: AbstractPath;
   private readonly refinement: Refinement;
@@ -118,6 +120,7 @@ export class Pathfinder {
     this.path = new AbstractPath(this.abstraction.base);
     this.start = new Insertion(this.abstraction);
     this.goal = new Insertion(this.abstraction);
+    this.topSearch = new TopSearch(this.abstraction, work);
     this.search = new LevelSearch(this.abstraction, work);
     this.refinement = new Refinement(this.abstraction);
   }
@@ -229,16 +232,12 @@ export class Pathfinder {
     this.start.insert(start);
   }
 
-  /** The cheapest way over the top level, by the table or, while that is being made, by a search. */
+  /** The cheapest way over the top level, by the table or, while that is not there, by a search. */
   private overTop(): NodeWay | undefined {
-    const { table, top } = this.abstraction;
-    if (!table.isReady) table.buildStep();
-    else {
-      const units = table.find(this.start, this.goal);
-      if (units === Number.POSITIVE_INFINITY) return undefined;
-      // a table that contradicts itself is not used
-      if (units >= 0) return { units, level: top, nodes: table.nodes };
-    }
+    const { top } = this.abstraction;
+    const units = this.topSearch.find(this.start, this.goal);
+    if (units === Number.POSITIVE_INFINITY) return undefined;
+    if (units >= 0) return { units, level: top, nodes: this.topSearch.nodes };
     return this.searchLevel(top, Number.POSITIVE_INFINITY, false);
   }
 

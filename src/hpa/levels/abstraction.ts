@@ -78,7 +78,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /** The number of the top level; 0 before anything is built. */
   private topNumber = 0;
   /** The repair that has begun and is not done; `null` if there is none. */
-  private repairing: Generator<void, boolean> | null = null;
+  private repairing: Generator<void> | null = null;
   private version: number;
 
   /**
@@ -125,13 +125,12 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.addLevels();
     yield* this.base.build();
     for (const level of this.upper) yield* level.build();
+    this.table.layOut();
     yield* this.table.build();
   }
 
   /** Writes what has been built, as far as the top level. */
   write(out: SnapshotWriter): void {
-    // after a repair, queries make the rows of the table again, one with each
-    for (const _ of this.table.build());
     this.base.write(out);
     for (const level of this.upper.slice(0, this.topNumber - 1)) level.write(out);
     this.table.write(out);
@@ -142,6 +141,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.base.read(from);
     this.addLevels();
     for (const level of this.upper) level.read(from);
+    this.table.layOut();
     this.table.read(from);
   }
 
@@ -183,15 +183,13 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   private repairStep(): void {
     const repairing = this.repairing ?? this.repair();
     this.repairing = repairing;
-    const { done, value: isTopChanged } = repairing.next();
-    if (!done) return;
+    if (!repairing.next().done) return;
     this.repairing = null;
     this.repairs.count++;
-    if (isTopChanged) this.table.forget();
   }
 
-  /** Follows the edits made so far, a cluster at a time, and tells whether the top level has changed. */
-  private *repair(): Generator<void, boolean> {
+  /** Follows the edits made so far, a cluster at a time. */
+  private *repair(): Generator<void> {
     const { grid } = this.view;
     const changes = grid.changesSince(this.version).map((changed) => ({
       ...this.view.reachOf(changed),
@@ -207,7 +205,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     let dirty = new Set([...nodes, ...costs]);
     let always = nodes;
     let known: ReadonlyMap<number, ClusterBefore> = before;
-    let isTopDirty = this.topNumber === 1 && dirty.size > 0;
+    let atTop = { renewed: always, changed: dirty };
     for (const level of this.upper) {
       const parents = new Set([...dirty].map((child) => level.parentOfChild[child]));
       const renewed = always;
@@ -219,15 +217,21 @@ export class Abstraction implements Hierarchy<LevelCounts> {
         const isChanged = yield* level.rebuild(cluster, changed, renewed);
         if (isChanged || always.has(cluster)) dirty.add(cluster);
       }
-      isTopDirty ||= this.topNumber === level.number && dirty.size > 0;
+      if (level.number === this.topNumber) atTop = { renewed: always, changed: dirty };
     }
     while (this.levels.length < this.topNumber) yield* this.addLevel().build();
-    return isTopDirty || this.topNumber !== topBefore;
+    if (this.topNumber !== topBefore) this.table.layOut();
+    else this.table.follow(atTop.renewed, atTop.changed);
   }
 
-  /** Whether a top level of `crossings` crossings keeps a table: not with links, which make costs differ by direction. */
-  keepsTable(crossings: number): boolean {
-    return crossings <= this.mostCrossings && this.view.links.isEmpty;
+  /** Whether the top level has few enough crossings to keep a table. */
+  get keepsTable(): boolean {
+    return this.crossingsAtTop <= this.mostCrossings;
+  }
+
+  /** The number of crossings of the top level. */
+  get crossingsAtTop(): number {
+    return this.base.countCrossings()[this.topNumber - 1];
   }
 
   private addLevels(): void {

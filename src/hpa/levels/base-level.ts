@@ -62,6 +62,9 @@ export class BaseLevel implements Level<BaseCluster> {
   unitsOfInterEdge: Int32Array = new Int32Array(0);
   /** The highest level whose clusters an inter-edge joins. */
   levelOfInterEdge: Uint8Array = new Uint8Array(0);
+  /** The number of ends of inter-edges whose highest level each level is, of all clusters and of each cluster. */
+  private readonly endsOfLevel: Int32Array;
+  private readonly endsOfCluster: Int32Array;
   linkEdges: LinkEdges = NO_LINK_EDGES;
   /** The paths that intra-edges stand for. */
   readonly intraPaths: IntraPaths;
@@ -93,6 +96,8 @@ export class BaseLevel implements Level<BaseCluster> {
     this.clusterOfBase = Int32Array.from({ length: count }, (_, cluster) => cluster);
     this.firstNodeOfCluster = new Int32Array(count);
     this.mostInterEdges = source.mostFromCell;
+    this.endsOfLevel = new Int32Array(sizes.length + 1);
+    this.endsOfCluster = new Int32Array(count * (sizes.length + 1));
     this.pool = new RangePool(count);
     this.fields = new FieldMaker(view, size, cache, work);
     this.intraPaths = new IntraPaths(count, this.fields.offsetInField);
@@ -230,20 +235,15 @@ export class BaseLevel implements Level<BaseCluster> {
     return ends?.includes(this.cellOfNode[node]) ?? false;
   }
 
-  /** How many inter-edges each level has, or would have if it were built; each edge counts once. Index 0 is level 1. */
+  /** How many inter-edges and links each level has, or would have if it were built; each counts once. Index 0 is level 1. */
   countCrossings(): number[] {
-    const { mostInterEdges, nodeOfInterEdge, levelOfInterEdge, sizes } = this;
-    const endsOfLevel = new Int32Array(sizes.length + 1);
-    for (const { nodes } of this.clusters) {
-      for (const node of nodes) {
-        for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-          if (nodeOfInterEdge[edge] >= 0) endsOfLevel[levelOfInterEdge[edge]]++;
-        }
-      }
-    }
+    const counts: number[] = [];
     // an inter-edge that leaves a cluster of some level leaves one of each level below
-    for (let level = sizes.length; level > 1; level--) endsOfLevel[level - 1] += endsOfLevel[level];
-    return Array.from(endsOfLevel.subarray(1), (ends) => ends / 2);
+    for (let level = this.sizes.length, ends = 0; level > 0; level--) {
+      ends += this.endsOfLevel[level];
+      counts[level - 1] = ends / 2 + this.linkEdges.all.length;
+    }
+    return counts;
   }
 
   /**
@@ -360,7 +360,10 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 
   private connect(cluster: number): void {
-    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = this;
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge, endsOfLevel } = this;
+    const ends = this.endsOfCluster.subarray(cluster * endsOfLevel.length, (cluster + 1) * endsOfLevel.length);
+    for (let level = 0; level < ends.length; level++) endsOfLevel[level] -= ends[level];
+    ends.fill(0);
     const { nodes } = this.clusters[cluster];
     const first = this.firstNodeOfCluster[cluster];
     nodeOfInterEdge.fill(-1, first * mostInterEdges, (first + nodes.length) * mostInterEdges);
@@ -375,8 +378,10 @@ export class BaseLevel implements Level<BaseCluster> {
       nodeOfInterEdge[edge] = this.nodeAt(to);
       unitsOfInterEdge[edge] = units;
       levelOfInterEdge[edge] = this.levelOf(from, to);
+      ends[levelOfInterEdge[edge]]++;
       edge++;
     }
+    for (let level = 0; level < ends.length; level++) endsOfLevel[level] += ends[level];
   }
 
   /** Whether a cell still has the node that it once had: a repair may have given the id to another cell, or to none. */

@@ -1,72 +1,248 @@
+import { UNREACHED } from "../../search/field.ts";
 import type { BaseLevel } from "./base-level.ts";
 import type { Level } from "./level.ts";
 
+/** When the arrays are full, they grow by this factor, and by a few crossings more. */
+const GROWTH = 1.25;
+const SPARE = 16;
+
+const NO_SIDES = new Int32Array(0);
+const NO_UNITS = new Uint32Array(0);
+
+/** A crossing as one of its ends sees it: the cells on both sides, and the side that it is. */
+interface Exit {
+  readonly node: number;
+  readonly to: number;
+  readonly units: number;
+  readonly isLink: boolean;
+  /** Whether a link leads out of the node: such a link can be left by this side, and not be entered. */
+  readonly isOut: boolean;
+}
+
+/** The ways through a cluster, from each entry to each exit; see `Crossings`. */
+export interface Ways {
+  readonly exits: Int32Array;
+  readonly entries: Int32Array;
+  readonly units: Uint32Array;
+}
+
 /**
- * The crossings of a level: its inter-edges, each once. The two sides of a crossing, `2 * crossing` and `2 * crossing + 1`, lie
- * in different clusters; `side ^ 1` is across from `side`.
+ * The crossings of a level: its inter-edges and its links, each once. A crossing has two sides, `2 * crossing` and
+ * `2 * crossing + 1`; `side ^ 1` is across from `side`. The sides of an inter-edge lie in different clusters. A link leads from
+ * its even side to its odd side.
+ *
+ * A crossing keeps its number for as long as an edge joins its two cells, whatever edits do to the nodes there. So what is known
+ * about a crossing outlives edits. A number that is free again goes to a new crossing, and `bornAt` tells them apart.
  */
 export class Crossings {
-  /** The number of crossings. */
-  readonly count: number;
-  readonly unitsOfCrossing: Int32Array;
-  readonly nodeOfSide: Int32Array;
-  readonly clusterOfSide: Int32Array;
+  /** The number of crossings. Their numbers are less than `end`. */
+  count = 0;
+  /** More than any number of a crossing. */
+  end = 0;
+  unitsOfCrossing: Int32Array = new Int32Array(0);
+  /** The generation in which each crossing came to be. */
+  bornAt: Int32Array = new Int32Array(0);
+  nodeOfSide: Int32Array = new Int32Array(0);
+  cellOfSide: Int32Array = new Int32Array(0);
+  /** The cluster of each side; −1 for sides of numbers that are free. */
+  clusterOfSide: Int32Array = new Int32Array(0);
   /** The index of the node of a side among the nodes of its cluster. */
-  readonly indexOfSide: Int32Array;
-  /** Where the exits of a cluster start in `sideOfExit`. An exit is a side of a crossing; exits follow the order of nodes. */
-  readonly firstExitOfCluster: Int32Array;
-  readonly sideOfExit: Int32Array;
+  indexOfSide: Int32Array = new Int32Array(0);
+  /** The sides of each cluster by which a path can leave it, in the order of their nodes. */
+  readonly exitsOfCluster: Int32Array[];
+  /** The sides of each cluster by which a path can enter it: the same array as its exits where no link starts or ends. */
+  readonly entriesOfCluster: Int32Array[];
+  /**
+   * The cost in units, for each exit of a cluster and each of its entries, from before the crossing of the entry, through the
+   * cluster, to before the crossing of the exit. All entries of the first exit come first; `UNREACHED` where no way leads. A way
+   * that has become dearer keeps its cost here until `measure` is called.
+   */
+  readonly unitsOfCluster: Uint32Array[];
+  /** The place of each side among the exits of its cluster. */
+  placeOfExit: Int32Array = new Int32Array(0);
+  private isLink = new Uint8Array(0);
+  private readonly free: number[] = [];
+  private readonly level: Level;
+  private readonly base: BaseLevel;
 
   constructor(level: Level, base: BaseLevel) {
-    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = base;
-    const units: number[] = [];
-    const nodes: number[] = [];
-    const sides: number[] = [];
-    const sideFrom = new Map<number, number>();
-    this.firstExitOfCluster = new Int32Array(level.clusters.length + 1);
-    for (const [cluster, { nodes: own }] of level.clusters.entries()) {
-      for (const node of own) {
-        for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
-          if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < level.number) continue;
-          const back = edgeBack(base, edge, node);
-          let side = sideFrom.get(back);
-          if (side === undefined) {
-            side = nodes.length;
-            units.push(unitsOfInterEdge[edge]);
-            nodes.push(node, nodeOfInterEdge[edge]);
-            sideFrom.set(edge, side);
-          } else side ^= 1;
-          sides.push(side);
-        }
-      }
-      this.firstExitOfCluster[cluster + 1] = sides.length;
-    }
-    this.count = units.length;
-    this.unitsOfCrossing = Int32Array.from(units);
-    this.nodeOfSide = Int32Array.from(nodes);
-    this.clusterOfSide = this.nodeOfSide.map((node) => level.clusterOfBase[base.clusterOfNode[node]]);
-    this.indexOfSide = this.nodeOfSide.map((node) => level.indexOfNode[node]);
-    this.sideOfExit = Int32Array.from(sides);
+    this.level = level;
+    this.base = base;
+    this.exitsOfCluster = level.clusters.map(() => NO_SIDES);
+    this.entriesOfCluster = level.clusters.map(() => NO_SIDES);
+    this.unitsOfCluster = level.clusters.map(() => NO_UNITS);
+    this.renew(level.clusters.keys(), 0);
+    for (const cluster of level.clusters.keys()) this.measure(cluster);
   }
 
   /** The memory of all arrays, in bytes. */
   get bytes(): number {
-    const { unitsOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = this;
-    return [unitsOfCrossing, nodeOfSide, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit].reduce(
-      (sum, array) => sum + array.byteLength,
-      0,
-    );
+    const { unitsOfCrossing, bornAt, nodeOfSide, cellOfSide, clusterOfSide, indexOfSide, placeOfExit, isLink } = this;
+    let bytes = 0;
+    for (const array of [unitsOfCrossing, bornAt, isLink]) bytes += array.byteLength;
+    for (const array of [nodeOfSide, cellOfSide, clusterOfSide, indexOfSide, placeOfExit]) bytes += array.byteLength;
+    for (const [cluster, exits] of this.exitsOfCluster.entries()) {
+      bytes += exits.byteLength;
+      if (this.entriesOfCluster[cluster] !== exits) bytes += this.entriesOfCluster[cluster].byteLength;
+      bytes += this.unitsOfCluster[cluster].byteLength;
+    }
+    return bytes;
   }
 
-  /** The side of a crossing that lies in a cluster. */
-  sideIn(cluster: number, crossing: number): number {
-    return this.clusterOfSide[2 * crossing] === cluster ? 2 * crossing : 2 * crossing + 1;
+  /**
+   * Finds the crossings of some clusters again, whose nodes or edges have changed. If a crossing came or went, both of its
+   * clusters must be among them.
+   *
+   * @param generation Becomes `bornAt` of new crossings.
+   */
+  renew(clusters: Iterable<number>, generation: number): void {
+    const renewed = [...clusters];
+    const before = renewed.map((cluster) => this.sidesOf(cluster));
+    for (const sides of before) for (const side of sides) this.clusterOfSide[side] = -1;
+    for (const [index, cluster] of renewed.entries()) this.renewCluster(cluster, before[index], generation);
+    for (const sides of before) {
+      for (const side of sides)
+        if (this.clusterOfSide[side] < 0 && this.clusterOfSide[side ^ 1] < 0) this.drop(side >> 1);
+    }
+  }
+
+  /** The ways through a cluster, as they were last measured. */
+  waysOf(cluster: number): Ways {
+    return {
+      exits: this.exitsOfCluster[cluster],
+      entries: this.entriesOfCluster[cluster],
+      units: this.unitsOfCluster[cluster],
+    };
+  }
+
+  /** Sets the costs of a cluster to those of its intra-edges. */
+  measure(cluster: number): void {
+    const exits = this.exitsOfCluster[cluster];
+    const entries = this.entriesOfCluster[cluster];
+    const { nodes, intraUnits } = this.level.clusters[cluster];
+    const all = new Uint32Array(exits.length * entries.length);
+    let pair = 0;
+    for (let i = 0; i < exits.length; i++) {
+      const row = this.indexOfSide[exits[i]] * nodes.length;
+      for (let j = 0; j < entries.length; j++) {
+        const units = intraUnits[row + this.indexOfSide[entries[j]]];
+        all[pair++] = units === UNREACHED ? UNREACHED : units + this.unitsOfCrossing[entries[j] >> 1];
+      }
+    }
+    this.unitsOfCluster[cluster] = all;
+  }
+
+  /** The numbers of all crossings, in an order that depends on their places alone. */
+  inOrder(): Int32Array {
+    const crossings = new Set<number>();
+    for (const cluster of this.level.clusters.keys()) {
+      for (const side of this.sidesOf(cluster)) crossings.add(side >> 1);
+    }
+    return Int32Array.from(crossings);
+  }
+
+  /** All sides of a cluster, exits first. */
+  private sidesOf(cluster: number): Iterable<number> {
+    const exits = this.exitsOfCluster[cluster];
+    const entries = this.entriesOfCluster[cluster];
+    return exits === entries ? exits : new Set([...exits, ...entries]);
+  }
+
+  private renewCluster(cluster: number, before: Iterable<number>, generation: number): void {
+    const exits: number[] = [];
+    const entries: number[] = [];
+    for (const node of this.level.clusters[cluster].nodes) {
+      for (const exit of this.exitsFrom(node)) {
+        const side = this.sideAt(exit, before, exits, entries) ?? this.add(exit, generation);
+        this.place(side, exit, cluster);
+        if (!exit.isLink || exit.isOut) this.placeOfExit[side] = exits.push(side) - 1;
+        if (!exit.isLink || !exit.isOut) entries.push(side);
+      }
+    }
+    const isOneWay = exits.length !== entries.length || exits.some((side, index) => side !== entries[index]);
+    this.exitsOfCluster[cluster] = Int32Array.from(exits);
+    this.entriesOfCluster[cluster] = isOneWay ? Int32Array.from(entries) : this.exitsOfCluster[cluster];
+  }
+
+  /** The crossings at a node: first its inter-edges of this level, then the links from it, then the links to it. */
+  private *exitsFrom(node: number): Generator<Exit> {
+    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge, linkEdges } = this.base;
+    for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+      if (nodeOfInterEdge[edge] < 0 || levelOfInterEdge[edge] < this.level.number) continue;
+      yield { node, to: nodeOfInterEdge[edge], units: unitsOfInterEdge[edge], isLink: false, isOut: true };
+    }
+    if (linkEdges.isEmpty) return;
+    for (const { node: to, units } of linkEdges.from(node)) yield { node, to, units, isLink: true, isOut: true };
+    for (const { node: to, units } of linkEdges.to(node)) yield { node, to, units, isLink: true, isOut: false };
+  }
+
+  /**
+   * The side of an exit, if its crossing has a number: among the sides that its cluster had, or across from one of the other
+   * cluster, or from one found just before in the same cluster, where a link may end.
+   */
+  private sideAt(exit: Exit, before: Iterable<number>, ...found: number[][]): number | undefined {
+    const { cellOfNode, clusterOfNode } = this.base;
+    const from = cellOfNode[exit.node];
+    const to = cellOfNode[exit.to];
+    for (const side of before) if (this.isAt(side, from, to, exit)) return side;
+    const across = this.level.clusterOfBase[clusterOfNode[exit.to]];
+    for (const sides of [this.sidesOf(across), ...found]) {
+      for (const side of sides) if (this.isAt(side ^ 1, from, to, exit)) return side ^ 1;
+    }
+    return undefined;
+  }
+
+  private isAt(side: number, from: number, to: number, { isLink, isOut }: Exit): boolean {
+    if (this.cellOfSide[side] !== from || this.cellOfSide[side ^ 1] !== to) return false;
+    return isLink ? this.isLink[side >> 1] === 1 && isOut === ((side & 1) === 0) : this.isLink[side >> 1] === 0;
+  }
+
+  /** Gives a new crossing a number, and returns the side of the exit. */
+  private add({ node, to, isLink, isOut }: Exit, generation: number): number {
+    const { cellOfNode } = this.base;
+    const crossing = this.free.pop() ?? this.end++;
+    this.makeRoom();
+    this.count++;
+    const side = 2 * crossing + (isOut ? 0 : 1);
+    this.isLink[crossing] = isLink ? 1 : 0;
+    this.bornAt[crossing] = generation;
+    this.cellOfSide[side] = cellOfNode[node];
+    this.cellOfSide[side ^ 1] = cellOfNode[to];
+    return side;
+  }
+
+  private place(side: number, { node, to, units }: Exit, cluster: number): void {
+    this.unitsOfCrossing[side >> 1] = units;
+    this.nodeOfSide[side] = node;
+    this.nodeOfSide[side ^ 1] = to;
+    this.clusterOfSide[side] = cluster;
+    this.indexOfSide[side] = this.level.indexOfNode[node];
+  }
+
+  private drop(crossing: number): void {
+    if (this.cellOfSide[2 * crossing] < 0) return;
+    this.cellOfSide[2 * crossing] = -1;
+    this.cellOfSide[2 * crossing + 1] = -1;
+    this.count--;
+    this.free.push(crossing);
+  }
+
+  /** Makes the arrays hold all numbers that are given out. */
+  private makeRoom(): void {
+    if (this.end <= this.unitsOfCrossing.length) return;
+    const room = Math.ceil(GROWTH * this.end) + SPARE;
+    this.unitsOfCrossing = enlarged(this.unitsOfCrossing, new Int32Array(room));
+    this.bornAt = enlarged(this.bornAt, new Int32Array(room));
+    this.isLink = enlarged(this.isLink, new Uint8Array(room));
+    this.nodeOfSide = enlarged(this.nodeOfSide, new Int32Array(2 * room));
+    this.cellOfSide = enlarged(this.cellOfSide, new Int32Array(2 * room));
+    this.clusterOfSide = enlarged(this.clusterOfSide, new Int32Array(2 * room).fill(-1));
+    this.indexOfSide = enlarged(this.indexOfSide, new Int32Array(2 * room));
+    this.placeOfExit = enlarged(this.placeOfExit, new Int32Array(2 * room));
   }
 }
 
-/** The inter-edge that leads back along an inter-edge from a node. */
-function edgeBack({ mostInterEdges, nodeOfInterEdge }: BaseLevel, edge: number, from: number): number {
-  let back = nodeOfInterEdge[edge] * mostInterEdges;
-  while (nodeOfInterEdge[back] !== from) back++;
-  return back;
+function enlarged<T extends Int32Array | Uint8Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }

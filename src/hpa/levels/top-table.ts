@@ -1,10 +1,10 @@
+import type { AgentLink } from "../../grid/link.ts";
 import { UNREACHED } from "../../search/field.ts";
 import { Heap } from "../../search/heap.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
-import type { Insertion } from "../query/insertion.ts";
 import type { Abstraction } from "./abstraction.ts";
-import { Crossings } from "./crossings.ts";
+import { Crossings, type Ways } from "./crossings.ts";
 
 /** A level with more crossings than this has no table: to make one would take too long. */
 const MOST_CROSSINGS = 2560;
@@ -12,346 +12,440 @@ const MOST_CROSSINGS = 2560;
 /** A table that would take more memory than this, in bytes for each cell of the map, is not made. */
 const MOST_BYTES_A_CELL = 12;
 
-/** The memory that a pair of crossings takes: its cost, and the crossing to which the path leads next. */
-const BYTES_A_PAIR = 6;
+/** The memory that a pair of crossings takes: its cost. */
+const BYTES_A_PAIR = 4;
 
-/**
- * The least and the most queries that pass after an edit before rows are made: while edits follow each other, rows would be made
- * in vain. The table waits for as many queries as it has rows, and twice as long each time that an edit comes before all rows
- * are made.
- */
-const LEAST_PATIENCE = 32;
-const MOST_PATIENCE = 1 << 20;
+/** The most rows from which the first row of a new crossing is derived. */
+const MOST_NEIGHBOURS = 4;
+
+/** `madeAt` of rows that have been made of costs that were too low for some ways. */
+const INEXACT = -1;
+
+/** `madeAt` of rows that have not been made; what is there has been derived from rows beside them. */
+const NOT_MADE = -2;
+
+/** A row is made again when searches have expanded this many times as many crossings because of it as there are. */
+const TOIL = 4;
+
+/** The number of queries after which a way that has become dearer is expected to stay so. */
+const PATIENCE = 512;
+
+/** The most numbers that are kept about what has become cheaper; a row that was last read before that is looked at as a whole. */
+const MOST_NOTED = 3 * 16384;
 
 /**
  * The costs from every crossing of the top level to every other. With them, a query at the top level is a minimum over pairs of
- * crossings, and expands nothing.
+ * crossings, and a walk.
  *
- * A cost is counted from the nearer side of one crossing to the nearer side of the other, without crossing either. A query adds
- * the costs of crossing the first and the last. If it is cheaper not to cross the first one at all, the sum is more than what
- * another pair gives, so that the table need not know from which side it is asked.
+ * The row of a crossing `to` holds for every crossing the cost from before crossing it, on its nearer side, to before crossing
+ * `to`, on the nearer side of that. If it is cheaper not to cross the first one at all, another crossing gives less, so that a
+ * row need not know from which side it is asked.
  *
- * After an edit the table is out of date. Once edits have stopped for a while it is made again row by row, one with each query
- * that could not use it, so that no query waits for the whole table.
+ * Rows live through edits. After an edit a row holds *bounds*: no cost is more than the least cost of a path on the map as it is,
+ * nor more than the cost to go over a neighbour. Where edits made ways dearer, this is so already. Where edits made them cheaper,
+ * the row is lowered when it is next read. `query/top-search.ts` finds paths with such rows.
  */
 export class TopTable {
-  /** The nodes of the path that was found last, start first. */
-  readonly nodes: IntegerList = new IntegerList();
+  /** The crossings of the level, which are the rows and the columns; `null` where no table is kept, and before it is laid out. */
+  crossings: Crossings | null = null;
   private readonly abstraction: Abstraction;
-  /** The crossings of the level, which are the rows and the columns; `null` after the level has changed. */
-  private crossings: Crossings | null = null;
-  /** The cost in units between two crossings: a row for each crossing. */
-  private unitsOfPair = new Uint32Array(0);
-  /** The crossing that is next on the way from each crossing to that of a row; laid out like `unitsOfPair`. */
-  private following = new Uint16Array(0);
-  /** How many rows are up to date. */
-  private rows = 0;
-  /** How many queries pass after the next edit before rows are made. */
-  private patience = LEAST_PATIENCE;
-  /** How many queries are yet to pass. */
-  private pause = LEAST_PATIENCE;
+  /** The row of each crossing; `null` before it is made. */
+  private rows: (Uint32Array | null)[] = [];
+  /** The links that are among the crossings. */
+  private links: readonly AgentLink[] = [];
+  /** How many times the level has changed since the table was laid out. */
+  private generation = 0;
+  /**
+   * What has become cheaper, change after change, in three numbers: an exit of a cluster, an entry of the cluster, and the units
+   * from before entering to before leaving.
+   */
+  private readonly cheaper = new IntegerList();
+  /** How many numbers were dropped from the front of `cheaper`. */
+  private dropped = 0;
+  /** How far in `cheaper` each row has been lowered, dropped numbers included; the generation for which it was lowered. */
+  private readTo = new Float64Array(0);
+  private loweredTo = new Int32Array(0);
+  /** The generation for which each row was made, and exact; or `INEXACT`, or `NOT_MADE`. */
+  private madeAt = new Int32Array(0);
+  /** The place of each exit and each entry before its cluster changed. */
+  private placeBefore = new Int32Array(0);
+  /** The clusters with ways that have become dearer and keep their cost, each with the number of queries at the last change. */
+  private readonly dearerSince = new Map<number, number>();
+  /** How many queries have read rows. */
+  private queries = 0;
+  /** How many crossings searches have expanded because of each row since it was made. */
+  private toilOfRow = new Float64Array(0);
   private readonly heap = new Heap();
-  /** The side of each crossing that is nearer to the crossing of the row that is being made. */
-  private nearerSide = new Int32Array(0);
-  /** The columns of the goal's cluster, and the cost in units from each to the goal. */
-  private readonly columns = new IntegerList();
-  private unitsFromColumn = new Float64Array(64);
-  /** The crossings by which a cheapest path can enter the cluster of the goal; fewer as the path is walked. */
-  private readonly ends = new IntegerList();
+  /** The side by which a path leaves each crossing on its way to the crossing of the row that is being made. */
+  private leftBy = new Int32Array(0);
 
   constructor(abstraction: Abstraction) {
     this.abstraction = abstraction;
   }
 
-  /** Whether every row is up to date. */
-  get isReady(): boolean {
-    const { crossings } = this;
-    return crossings !== null && this.rows === crossings.count && this.abstraction.keepsTable(crossings.count);
-  }
-
   /** The memory of the table and its crossings, in bytes. */
   get bytes(): number {
-    return this.unitsOfPair.byteLength + this.following.byteLength + (this.crossings?.bytes ?? 0);
+    const { crossings, rows, readTo, loweredTo, madeAt, leftBy, placeBefore } = this;
+    let bytes = (crossings?.bytes ?? 0) + this.cheaper.values.byteLength;
+    for (const array of [readTo, loweredTo, madeAt, leftBy, placeBefore]) bytes += array.byteLength;
+    return rows.reduce((sum, row) => sum + (row?.byteLength ?? 0), bytes);
   }
 
-  /** Notes that the top level has changed, so that all rows are out of date. */
-  forget(): void {
-    const isInVain = this.rows > 0 && !this.isReady;
-    if (isInVain) this.patience = Math.min(MOST_PATIENCE, 2 * this.patience);
-    else if (this.rows > 0) this.patience = Math.max(LEAST_PATIENCE, this.rows);
-    this.crossings = null;
-    this.rows = 0;
-    this.pause = this.patience;
-  }
-
-  /** Makes one more row, if rows are missing and enough queries have passed since the last edit. */
-  buildStep(): void {
-    if (this.pause > 0) this.pause--;
-    else if (this.crossings === null) this.layOut();
-    else if (this.rows < this.steps) this.makeRow(this.crossings);
+  /** Numbers the crossings of the top level, if it keeps a table. Forgets all rows. */
+  layOut(): void {
+    const { top, base, keepsTable } = this.abstraction;
+    this.crossings = keepsTable ? new Crossings(top, base) : null;
+    this.links = this.abstraction.view.links.all;
+    this.generation = 0;
+    this.rows = [];
+    this.leftBy = new Int32Array(0);
+    this.madeAt = new Int32Array(0);
+    this.dropped = 0;
+    this.cheaper.count = 0;
+    this.dearerSince.clear();
+    this.makeRoom();
   }
 
   /** The number of rows of the whole table; 0 if no table is kept. */
   get steps(): number {
-    const { count } = this.layOut();
-    return this.abstraction.keepsTable(count) ? count : 0;
+    return this.abstraction.keepsTable ? this.abstraction.crossingsAtTop : 0;
   }
 
-  /** Makes all rows that are missing, one with each turn. */
+  /** Makes all rows that are missing, one with each turn. Edits may come between two turns. */
   *build(): Generator<void> {
-    while (this.rows < this.steps) {
-      this.makeRow(this.layOut());
+    for (let crossing = 0; crossing < this.rows.length; crossing++) {
+      if (!this.isMissing(crossing)) continue;
+      this.makeRow(crossing);
       yield;
     }
   }
 
-  /** Writes all rows of the table. */
+  /** Writes all rows of the table, with the costs of the map as it is. */
   write(out: SnapshotWriter): void {
-    out.integer(this.rows);
-    out.array(this.unitsOfPair);
-    out.array(this.following);
+    const order = this.crossings?.inOrder() ?? new Int32Array(0);
+    for (const cluster of this.dearerSince.keys()) this.crossings?.measure(cluster);
+    this.dearerSince.clear();
+    out.integer(order.length);
+    for (const crossing of order) {
+      if (this.madeAt[crossing] !== this.generation) this.makeRow(crossing);
+      const row = this.rows[crossing] as Uint32Array;
+      out.array(Uint32Array.from(order, (other) => row[other]));
+    }
   }
 
   /** Takes over the rows that another table of the same abstraction has written. Queries check the rows that they use. */
   read(from: SnapshotReader): void {
     from.expect("rows of the table", this.steps);
-    from.array(this.unitsOfPair);
-    from.array(this.following);
-    this.rows = this.steps;
+    for (let crossing = 0; crossing < this.steps; crossing++)
+      from.array(this.emptyRow(crossing).subarray(0, this.steps));
   }
 
   /**
-   * Finds the path that a search of the top level would find, and returns its cost in units: `Infinity` when there is none, and −1
-   * when the table is not ready, or contradicts itself, as only one from a forged snapshot can.
+   * Follows a change of the top level.
+   *
+   * @param renewed The clusters that have other nodes or edges than before.
+   * @param changed The clusters in which costs have changed.
    */
-  find(start: Insertion, goal: Insertion): number {
-    const { unitsOfPair, columns, nodes, crossings } = this;
-    if (crossings === null) return -1;
-    const { count, unitsOfCrossing, clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
-    const index = this.abstraction.top.number - 1;
-    const startUnits = start.unitsOfLevel[index];
-    const goalUnits = goal.unitsOfLevel[index];
-    const cluster = start.clusterOfLevel[index];
-    const goalCluster = goal.clusterOfLevel[index];
-    nodes.count = 0;
-    const unitsFromColumn = this.setColumns(goalCluster, goalUnits, crossings);
+  follow(renewed: Iterable<number>, changed: Iterable<number>): void {
+    const { crossings } = this;
+    if (crossings === null || !this.abstraction.keepsTable) {
+      if (this.abstraction.keepsTable !== (crossings !== null)) this.layOut();
+      return;
+    }
+    const edged = new Set([...renewed, ...this.followLinks()]);
+    const before = new Map<number, Ways>();
+    for (const cluster of [...edged, ...changed]) before.set(cluster, crossings.waysOf(cluster));
+    if (before.size === 0) return;
+    this.generation++;
+    crossings.renew(edged, this.generation);
+    this.makeRoom();
+    for (const [cluster, ways] of before) {
+      crossings.measure(cluster);
+      const isDearer = this.noteCheaper(ways, crossings.waysOf(cluster));
+      this.dearerSince.delete(cluster);
+      if (isDearer) this.dearerSince.set(cluster, this.queries);
+    }
+    this.trimCheaper();
+    for (let crossing = 0; crossing < crossings.end; crossing++) {
+      if (crossings.bornAt[crossing] !== this.generation) continue;
+      this.rows[crossing] = null;
+      this.madeAt[crossing] = NOT_MADE;
+    }
+  }
 
-    // inside one cluster the path may lead over a single node and never out of it
-    let best = cluster === goalCluster ? this.overOneNode(cluster, startUnits, goalUnits) : Number.POSITIVE_INFINITY;
-    let bestSide = -1;
-    for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
-      const side = sideOfExit[exit];
-      const units = startUnits[indexOfSide[side]] + unitsOfCrossing[side >> 1];
-      if (units >= best) continue;
-      const row = (side >> 1) * count;
-      let least = clusterOfSide[side ^ 1] === goalCluster ? goalUnits[indexOfSide[side ^ 1]] : Number.POSITIVE_INFINITY;
-      for (let k = 0; k < columns.count; k++) {
-        const rest = unitsOfPair[row + columns.values[k]] + unitsFromColumn[k];
-        if (rest < least) least = rest;
+  /**
+   * The bounds of the costs from all crossings to a crossing, up to date; `null` if the row is not made, and none of its
+   * neighbours'.
+   */
+  rowOf(crossing: number): Uint32Array | null {
+    const row = this.rows[crossing];
+    if (row === null) return this.deriveRow(crossing);
+    return this.loweredTo[crossing] === this.generation ? row : this.lower(crossing, row);
+  }
+
+  /** Counts a query, which will read rows. */
+  noteQuery(): void {
+    this.queries++;
+  }
+
+  /**
+   * Notes that a search had to expand crossings because the row of a crossing was too low. Makes the row again once that has
+   * cost more than making it.
+   */
+  noteToil(crossing: number, expanded: number): void {
+    this.toilOfRow[crossing] += expanded;
+    if (this.toilOfRow[crossing] < TOIL * this.steps) return;
+    this.measureSettled();
+    this.makeRow(crossing);
+  }
+
+  /** Makes the row of a crossing. */
+  private makeRow(crossing: number): Uint32Array {
+    const row = this.emptyRow(crossing);
+    this.heap.clear();
+    for (const side of [2 * crossing, 2 * crossing + 1]) if (this.canLeaveBy(side)) this.relax(side, 0, row);
+    this.spread(row, this.dearerSince.size === 0);
+    return row;
+  }
+
+  /** Lets ways be as dear as they are in clusters that have not changed for a while. */
+  private measureSettled(): void {
+    for (const [cluster, since] of this.dearerSince) {
+      if (this.queries - since < PATIENCE) continue;
+      this.crossings?.measure(cluster);
+      this.dearerSince.delete(cluster);
+    }
+  }
+
+  /** Notes the links of the map, and returns the clusters that hold their ends if the links have changed. */
+  private followLinks(): Set<number> {
+    const { view, base, top } = this.abstraction;
+    const before = this.links;
+    this.links = view.links.all;
+    if (areAlike(before, this.links)) return new Set();
+    const ends = [...before, ...this.links].flatMap(({ from, to }) => [from, to]);
+    return new Set(ends.map((cell) => top.clusterOfBase[base.clusterOfCell(cell)]));
+  }
+
+  private isMissing(crossing: number): boolean {
+    const { crossings, madeAt } = this;
+    return crossings !== null && crossings.clusterOfSide[2 * crossing] >= 0 && madeAt[crossing] === NOT_MADE;
+  }
+
+  /** A row for a crossing, at generation, in which only the way to itself has a cost. */
+  private emptyRow(crossing: number): Uint32Array {
+    const { generation } = this;
+    let row = this.rows[crossing];
+    if (row === null || row.length < this.leftBy.length) row = new Uint32Array(this.leftBy.length);
+    row.fill(UNREACHED);
+    row[crossing] = 0;
+    this.rows[crossing] = row;
+    this.loweredTo[crossing] = generation;
+    this.readTo[crossing] = this.dropped + this.cheaper.count;
+    // while ways keep a cost that is too low, the row may be too low, too
+    this.madeAt[crossing] = this.dearerSince.size === 0 ? generation : INEXACT;
+    this.toilOfRow[crossing] = 0;
+    return row;
+  }
+
+  private canLeaveBy(side: number): boolean {
+    const { clusterOfSide, exitsOfCluster } = this.crossings as Crossings;
+    return exitsOfCluster[clusterOfSide[side]].includes(side);
+  }
+
+  /**
+   * Notes which ways through a cluster have become cheaper, or are new. Ways that have become dearer keep their cost, so that they
+   * need not be noted if they become as cheap again. Tells whether there are any.
+   */
+  private noteCheaper(before: Ways, after: Ways): boolean {
+    const { cheaper, placeBefore } = this;
+    const { bornAt } = this.crossings as Crossings;
+    // the place of an exit is noted for its side, and the place of an entry for the side across
+    before.exits.forEach((side, place) => {
+      placeBefore[2 * side] = place;
+    });
+    before.entries.forEach((side, place) => {
+      placeBefore[2 * side + 1] = place;
+    });
+    let pair = 0;
+    let isDearer = false;
+    for (const exit of after.exits) {
+      const row = placeBefore[2 * exit] * before.entries.length;
+      for (const entry of after.entries) {
+        const isNew = bornAt[exit >> 1] === this.generation || bornAt[entry >> 1] === this.generation;
+        const known = isNew ? UNREACHED : before.units[row + placeBefore[2 * entry + 1]];
+        const units = after.units[pair];
+        if (units < known) {
+          cheaper.push(exit);
+          cheaper.push(entry);
+          cheaper.push(units);
+        } else if (units > known) {
+          after.units[pair] = known;
+          isDearer = true;
+        }
+        pair++;
       }
-      if (units + least >= best) continue;
-      best = units + least;
-      bestSide = side;
     }
-    if (best >= UNREACHED) {
-      nodes.count = 0;
-      return Number.POSITIVE_INFINITY;
-    }
-    if (bestSide >= 0) {
-      nodes.count = 0;
-      const rest = best - startUnits[indexOfSide[bestSide]] - unitsOfCrossing[bestSide >> 1];
-      this.setEnds(bestSide, rest, goalCluster, goalUnits, crossings);
-      if (!this.walk(bestSide, rest, goalCluster, goalUnits, crossings)) return -1;
-    }
-    return best;
+    return isDearer;
   }
 
-  /** Numbers the crossings of the level, and makes room for their rows. */
-  private layOut(): Crossings {
-    this.crossings ??= new Crossings(this.abstraction.top, this.abstraction.base);
-    const { count } = this.crossings;
-    // links can come and go between two steps of a build
-    const room = this.abstraction.keepsTable(count) ? count * count : 0;
-    if (this.unitsOfPair.length !== room) {
-      this.unitsOfPair = new Uint32Array(room);
-      this.following = new Uint16Array(room);
-      this.rows = 0;
+  /** Drops the older half of what has become cheaper, once that is too much to keep. */
+  private trimCheaper(): void {
+    const { cheaper } = this;
+    if (cheaper.count <= MOST_NOTED) return;
+    const first = 3 * Math.floor(cheaper.count / 6);
+    cheaper.values.copyWithin(0, first, cheaper.count);
+    cheaper.count -= first;
+    this.dropped += first;
+  }
+
+  /** Lowers the costs of a row to what edits have made of ways since it was last read. */
+  private lower(to: number, stale: Uint32Array): Uint32Array {
+    const row = this.enlarge(to, stale);
+    this.heap.clear();
+    if (this.readTo[to] < this.dropped) this.lowerAll(row, this.loweredTo[to]);
+    else this.lowerBy(row, this.readTo[to] - this.dropped, this.loweredTo[to]);
+    this.spread(row, false);
+    this.loweredTo[to] = this.generation;
+    this.readTo[to] = this.dropped + this.cheaper.count;
+    return row;
+  }
+
+  /** Lowers a row that was last read in generation `since` by the ways that have become cheaper, from `first` on. */
+  private lowerBy(row: Uint32Array, first: number, since: number): void {
+    const { cheaper, heap, leftBy } = this;
+    const { bornAt, clusterOfSide } = this.crossings as Crossings;
+    const { values, count } = cheaper;
+    for (let i = first; i < count; i += 3) {
+      if (bornAt[values[i + 1] >> 1] > since) row[values[i + 1] >> 1] = UNREACHED;
     }
-    if (this.nearerSide.length !== count) this.nearerSide = new Int32Array(count);
-    return this.crossings;
-  }
-
-  /** Makes the next row. */
-  private makeRow(crossings: Crossings): void {
-    const row = this.rows++;
-    this.fillCosts(row, crossings);
-    this.follow(row, crossings);
-  }
-
-  /** Fills a row by Dijkstra's algorithm over the crossings of the level. */
-  private fillCosts(row: number, crossings: Crossings): void {
-    const { heap, nearerSide } = this;
-    const { count, unitsOfCrossing } = crossings;
-    const unitsOfRow = this.unitsOfPair.subarray(row * count, (row + 1) * count).fill(UNREACHED);
-    heap.clear();
-    unitsOfRow[row] = 0; // only while others are reached: no path leads from a crossing to itself
-    this.relaxFrom(2 * row, 0, unitsOfRow, crossings);
-    this.relaxFrom(2 * row + 1, 0, unitsOfRow, crossings);
-    while (heap.size > 0) {
-      const g = heap.minKey;
-      const crossing = heap.pop();
-      if (g > unitsOfRow[crossing]) continue; // stale: reached more cheaply since
-      this.relaxFrom(nearerSide[crossing] ^ 1, g + unitsOfCrossing[crossing], unitsOfRow, crossings);
-    }
-    unitsOfRow[row] = UNREACHED;
-  }
-
-  /** Relaxes all crossings of the cluster of a side, given the units to the side. */
-  private relaxFrom(side: number, g: number, unitsOfRow: Uint32Array, crossings: Crossings): void {
-    const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
-    const { heap, nearerSide } = this;
-    const cluster = clusterOfSide[side];
-    const { nodes, intraUnits } = this.abstraction.top.clusters[cluster];
-    const own = indexOfSide[side] * nodes.length;
-    for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
-      const next = sideOfExit[exit];
-      const units = g + intraUnits[own + indexOfSide[next]];
-      if (unitsOfRow[next >> 1] <= units) continue; // a missing edge costs more than any path
-      unitsOfRow[next >> 1] = units;
-      nearerSide[next >> 1] = next;
-      heap.push(next >> 1, units);
+    for (let i = first; i < count; i += 3) {
+      const exit = values[i];
+      const entry = values[i + 1];
+      const units = row[exit >> 1] + values[i + 2];
+      // both may have gone since
+      if (row[entry >> 1] <= units || clusterOfSide[exit] < 0 || clusterOfSide[entry] !== clusterOfSide[exit]) continue;
+      row[entry >> 1] = units;
+      leftBy[entry >> 1] = entry ^ 1;
+      heap.push(entry >> 1, units);
     }
   }
 
-  /** Notes for every crossing which crossing is next on the way to that of a row. */
-  private follow(to: number, crossings: Crossings): void {
-    const { following, unitsOfPair, ends, nearerSide } = this;
-    const first = to * crossings.count;
-    ends.count = 1;
-    ends.values[0] = to;
-    // a crossing without a path has no next one, whatever stood there before
-    following.fill(0, first, first + crossings.count);
-    for (let crossing = 0; crossing < crossings.count; crossing++) {
-      if (unitsOfPair[first + crossing] === UNREACHED) continue;
-      following[first + crossing] = this.nextFrom(nearerSide[crossing], crossings) >> 1;
-    }
-  }
-
-  /** Notes the columns of the goal's cluster, and returns the cost in units from each to the goal. */
-  private setColumns(cluster: number, goalUnits: Float64Array, crossings: Crossings): Float64Array {
-    const { columns } = this;
-    const { unitsOfCrossing, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
-    const first = firstExitOfCluster[cluster];
-    const count = firstExitOfCluster[cluster + 1] - first;
-    if (this.unitsFromColumn.length < count) this.unitsFromColumn = new Float64Array(2 * count);
-    columns.count = 0;
-    for (let k = 0; k < count; k++) {
-      const side = sideOfExit[first + k];
-      columns.push(side >> 1);
-      this.unitsFromColumn[k] = goalUnits[indexOfSide[side]] + unitsOfCrossing[side >> 1];
-    }
-    return this.unitsFromColumn;
-  }
-
-  /** The least units over a single node of a cluster that holds both ends; the first such node becomes the path. */
-  private overOneNode(cluster: number, startUnits: Float64Array, goalUnits: Float64Array): number {
-    const { nodes } = this.abstraction.top.clusters[cluster];
-    let best = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < nodes.length; i++) {
-      if (startUnits[i] + goalUnits[i] >= best) continue;
-      best = startUnits[i] + goalUnits[i];
-      this.nodes.count = 0;
-      this.nodes.push(nodes[i]);
-    }
-    return best;
-  }
-
-  /** Notes the last crossings of all paths that start with a crossing and cost `rest` units from there on. */
-  private setEnds(
-    side: number,
-    rest: number,
-    goalCluster: number,
-    goalUnits: Float64Array,
-    { count, clusterOfSide, indexOfSide }: Crossings,
-  ): void {
-    const { ends, columns, unitsOfPair } = this;
-    const row = (side >> 1) * count;
-    ends.count = 0;
-    if (clusterOfSide[side ^ 1] === goalCluster && goalUnits[indexOfSide[side ^ 1]] === rest) ends.push(side >> 1);
-    for (let k = 0; k < columns.count; k++) {
-      if (unitsOfPair[row + columns.values[k]] + this.unitsFromColumn[k] === rest) ends.push(columns.values[k]);
+  /** Lowers a row by all ways. The table no longer knows which ways have become cheaper since the row was last read. */
+  private lowerAll(row: Uint32Array, since: number): void {
+    const { bornAt, end, exitsOfCluster } = this.crossings as Crossings;
+    for (let crossing = 0; crossing < end; crossing++) if (bornAt[crossing] > since) row[crossing] = UNREACHED;
+    for (const exits of exitsOfCluster) {
+      for (const exit of exits) if (row[exit >> 1] !== UNREACHED) this.relax(exit, row[exit >> 1], row);
     }
   }
 
   /**
-   * Walks from crossing to crossing, from side `first` on, until one of the ends is crossed. Tells whether the walk leads into the
-   * goal's cluster and costs `units` units from the first crossing to the goal.
+   * Derives the first row of a crossing from rows of its neighbours: a path to the crossing, led on to a neighbour, costs no less
+   * than the neighbour's row says.
    */
-  private walk(
-    first: number,
-    units: number,
-    goalCluster: number,
-    goalUnits: Float64Array,
-    crossings: Crossings,
-  ): boolean {
-    const { nodes, ends, following } = this;
-    const { count, nodeOfSide, clusterOfSide, indexOfSide, unitsOfCrossing } = crossings;
-    let rest = units;
-    for (let side = first; ; ) {
-      if (nodes.count === 0 || nodes.values[nodes.count - 1] !== nodeOfSide[side]) nodes.push(nodeOfSide[side]);
-      nodes.push(nodeOfSide[side ^ 1]);
-      const crossing = side >> 1;
-      const cluster = clusterOfSide[side ^ 1];
-      const own = indexOfSide[side ^ 1];
-      if (this.isEnd(crossing)) return cluster === goalCluster && goalUnits[own] === rest;
-      const next =
-        ends.count === 1
-          ? crossings.sideIn(cluster, following[ends.values[0] * count + crossing])
-          : this.nextFrom(side ^ 1, crossings);
-      if (clusterOfSide[next] !== cluster || next >> 1 === crossing) return false;
-      const { nodes: inside, intraUnits } = this.abstraction.top.clusters[cluster];
-      rest -= intraUnits[own * inside.length + indexOfSide[next]] + unitsOfCrossing[next >> 1];
-      if (rest < 0) return false;
-      side = next;
+  private deriveRow(crossing: number): Uint32Array | null {
+    const { clusterOfSide } = this.crossings as Crossings;
+    const neighbours: { readonly crossing: number; readonly units: number }[] = [];
+    for (const side of [2 * crossing, 2 * crossing + 1]) {
+      const { exits, entries, units } = (this.crossings as Crossings).waysOf(clusterOfSide[side]);
+      const place = entries.indexOf(side);
+      if (place < 0) continue;
+      exits.forEach((exit, index) => {
+        const away = units[index * entries.length + place];
+        if (exit >> 1 === crossing || away === UNREACHED || this.rows[exit >> 1] === null) return;
+        neighbours.push({ crossing: exit >> 1, units: away });
+      });
+    }
+    if (neighbours.length === 0) return null;
+    neighbours.sort((a, b) => a.units - b.units || a.crossing - b.crossing);
+    const row = this.emptyRow(crossing).fill(0);
+    this.madeAt[crossing] = NOT_MADE;
+    for (const { crossing: neighbour, units } of neighbours.slice(0, MOST_NEIGHBOURS)) {
+      const known = this.rowOf(neighbour) as Uint32Array;
+      for (let from = 0; from < known.length; from++) {
+        // a crossing from which no path leads to the neighbour has no path to this one either
+        const least = known[from] === UNREACHED ? UNREACHED : known[from] - units;
+        if (least > row[from]) row[from] = least;
+      }
+    }
+    row[crossing] = 0;
+    return row;
+  }
+
+  /**
+   * Runs Dijkstra's algorithm on, against the direction of paths, from the crossings that the heap holds.
+   *
+   * @param isOfOneTime Whether all costs are of one map. Then no way through a cluster costs more than a detour inside it, and a
+   * crossing that a path enters by one cluster need not be relaxed there.
+   */
+  private spread(row: Uint32Array, isOfOneTime: boolean): void {
+    const { heap, leftBy } = this;
+    while (heap.size > 0) {
+      const units = heap.minKey;
+      const crossing = heap.pop();
+      if (units !== row[crossing]) continue; // stale: reached more cheaply since
+      const side = leftBy[crossing];
+      this.relax(side, units, row);
+      if (isOfOneTime) continue;
+      this.relax(side ^ 1, units, row);
     }
   }
 
-  /** The first side of the same cluster, in order, from which crossing leads to one of the ends at no loss; else `side` itself. */
-  private nextFrom(side: number, crossings: Crossings): number {
-    const { clusterOfSide, indexOfSide, firstExitOfCluster, sideOfExit } = crossings;
+  /** Relaxes all crossings by which a path can enter the cluster of a side, given the units from before leaving by the side. */
+  private relax(side: number, g: number, row: Uint32Array): void {
+    const { clusterOfSide, placeOfExit, entriesOfCluster, unitsOfCluster } = this.crossings as Crossings;
+    const { heap, leftBy } = this;
     const cluster = clusterOfSide[side];
-    const { nodes, intraUnits } = this.abstraction.top.clusters[cluster];
-    const own = indexOfSide[side] * nodes.length;
-    for (let exit = firstExitOfCluster[cluster]; exit < firstExitOfCluster[cluster + 1]; exit++) {
-      const next = sideOfExit[exit];
-      if (next !== side && this.keepEnds(side >> 1, next >> 1, intraUnits[own + indexOfSide[next]], crossings))
-        return next;
+    const entries = entriesOfCluster[cluster];
+    const units = unitsOfCluster[cluster];
+    let pair = placeOfExit[side] * entries.length;
+    for (let place = 0; place < entries.length; place++) {
+      const entry = entries[place];
+      const sum = g + units[pair++];
+      if (row[entry >> 1] <= sum) continue; // where no way leads, the sum is more than any path costs
+      row[entry >> 1] = sum;
+      leftBy[entry >> 1] = entry ^ 1;
+      heap.push(entry >> 1, sum);
     }
-    return side;
   }
 
-  private isEnd(crossing: number): boolean {
-    for (let i = 0; i < this.ends.count; i++) if (this.ends.values[i] === crossing) return true;
-    return false;
+  /** The row of a crossing, with room for crossings that are newer than the row. */
+  private enlarge(crossing: number, row: Uint32Array): Uint32Array {
+    if (row.length >= this.leftBy.length) return row;
+    const larger = new Uint32Array(this.leftBy.length).fill(UNREACHED);
+    larger.set(row);
+    this.rows[crossing] = larger;
+    return larger;
   }
 
-  /** Whether a walk of `walk` units to another crossing leads on to some of the ends at no loss; keeps only these ends. */
-  private keepEnds(from: number, next: number, walk: number, { count, unitsOfCrossing }: Crossings): boolean {
-    const { ends, unitsOfPair } = this;
-    let kept = 0;
-    for (let i = 0; i < ends.count; i++) {
-      // costs are symmetric: the costs to an end lie in its row
-      const end = ends.values[i];
-      const rest = next === end ? 0 : unitsOfCrossing[next] + unitsOfPair[end * count + next];
-      if (unitsOfPair[end * count + from] === walk + rest) ends.values[kept++] = end;
-    }
-    if (kept === 0) return false;
-    ends.count = kept;
-    return true;
+  /** Makes room for all crossings. */
+  private makeRoom(): void {
+    const room = this.crossings?.unitsOfCrossing.length ?? 0;
+    while (this.rows.length < room) this.rows.push(null);
+    if (this.leftBy.length === room) return;
+    this.leftBy = new Int32Array(room);
+    this.placeBefore = new Int32Array(4 * room);
+    this.toilOfRow = enlarged(this.toilOfRow, new Float64Array(room));
+    this.readTo = enlarged(this.readTo, new Float64Array(room));
+    this.loweredTo = enlarged(this.loweredTo, new Int32Array(room));
+    this.madeAt = enlarged(this.madeAt, new Int32Array(room).fill(NOT_MADE));
   }
 }
 
 /** The most crossings whose table of all pairs is worth its time and memory on a map of `cells` cells. */
 export function mostCrossingsOn(cells: number): number {
   return Math.min(MOST_CROSSINGS, Math.floor(Math.sqrt((MOST_BYTES_A_CELL * cells) / BYTES_A_PAIR)));
+}
+
+/** Whether two lists hold the same links at the same costs. */
+function areAlike(a: readonly AgentLink[], b: readonly AgentLink[]): boolean {
+  const isLike = ({ from, to, units }: AgentLink, index: number): boolean =>
+    from === b[index].from && to === b[index].to && units === b[index].units;
+  return a.length === b.length && a.every(isLike);
+}
+
+function enlarged<T extends Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from.subarray(0, to.length));
+  return to;
 }

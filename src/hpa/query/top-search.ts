@@ -1,0 +1,448 @@
+import { UNREACHED } from "../../search/field.ts";
+import { Heap } from "../../search/heap.ts";
+import { IntegerList } from "../../search/integer-list.ts";
+import type { Work } from "../../search/work.ts";
+import type { Abstraction } from "../levels/abstraction.ts";
+import type { Crossings } from "../levels/crossings.ts";
+import type { Insertion } from "./insertion.ts";
+
+/**
+ * How far the bound of a column may lie above the least bound, in cardinal steps, for a search to estimate with that column
+ * from the start. A search whose path costs more than the bound of a column left out has to begin again with it.
+ */
+const MARGIN = 8;
+
+/**
+ * Finds cheapest paths over the top level by the rows of its table, which hold bounds.
+ *
+ * 1. The least sum of start, row and goal is a bound for the whole path.
+ * 2. A walk from the start takes in each cluster the first exit that keeps to the bound. If the walk gets to the goal, the bound
+ *    was the cost, and the path is the first of all cheapest ones in the order of exits. While rows are exact, all walks do.
+ * 3. Where the walk ends before the goal, the rows have been too low. A* with the rows as its estimate finds what the path costs.
+ *    Then the walk begins again, and turns back where it has to.
+ *
+ * So the path depends on the map alone, whatever the rows hold.
+ */
+export class TopSearch {
+  /** The nodes of the path that was found last, start first. */
+  readonly nodes: IntegerList = new IntegerList();
+  private readonly abstraction: Abstraction;
+  private readonly work: Work;
+
+  // the query
+  private crossings: Crossings;
+  private startCluster = 0;
+  private startUnits: Float64Array = new Float64Array(0);
+  private goalCluster = 0;
+  private goalUnits: Float64Array = new Float64Array(0);
+
+  // the columns of the table that lead to the goal: crossings by which a path can enter its cluster, those in use first
+  private columns = 0;
+  private used = 0;
+  private crossingOfColumn = new Int32Array(64);
+  /** The cost in units from before the crossing of a column to the goal. */
+  private unitsOfColumn = new Float64Array(64);
+  /** No path from the start over the crossing of a column costs less, in units. */
+  private boundOfColumn = new Float64Array(64);
+  /** The row of the crossing of a column; `null` before it is read. */
+  private readonly rowOfColumn: (Uint32Array | null)[] = [];
+
+  // the walk: the sides that it crosses, the number of exits tried at each place, and the units from before each side to the goal
+  private readonly sides = new IntegerList();
+  private readonly tried = new IntegerList();
+  private rests: Float64Array = new Float64Array(64);
+
+  // A*
+  private readonly heap = new Heap();
+  /** Crossings whose f is not above that of the last crossing from the heap. They are expanded before the heap is asked. */
+  private readonly stack = new IntegerList();
+  private readonly expanded = new IntegerList();
+  private run = 0;
+  /** The run in which each crossing was last reached; the side, g and h of that. */
+  private runOfCrossing = new Uint32Array(0);
+  private sideOfCrossing = new Int32Array(0);
+  private gOfCrossing = new Float64Array(0);
+  private hOfCrossing = new Float64Array(0);
+  /** The run in which the walk last took each crossing. */
+  private deadOfCrossing = new Uint32Array(0);
+
+  /** @param work Where to count. */
+  constructor(abstraction: Abstraction, work: Work) {
+    this.abstraction = abstraction;
+    this.work = work;
+    this.crossings = abstraction.table.crossings as Crossings;
+  }
+
+  /**
+   * Finds the cheapest path between two inserted cells, and returns its cost in units: `Infinity` when there is none, and −1
+   * when rows are missing or contradict each other, as only rows from a forged snapshot can.
+   */
+  find(start: Insertion, goal: Insertion): number {
+    const { table, top } = this.abstraction;
+    if (table.crossings === null) return -1;
+    const index = top.number - 1;
+    this.crossings = table.crossings;
+    this.startCluster = start.clusterOfLevel[index];
+    this.startUnits = start.unitsOfLevel[index];
+    this.goalCluster = goal.clusterOfLevel[index];
+    this.goalUnits = goal.unitsOfLevel[index];
+    this.nodes.count = 0;
+    table.noteQuery();
+    this.setColumns(start.cell);
+
+    // inside one cluster the path may lead over a single node and never out of it
+    const inside = this.startCluster === this.goalCluster ? this.overOneNode() : Number.POSITIVE_INFINITY;
+    const bound = this.leastBound(inside);
+    if (bound < 0) return -1;
+    if (bound >= UNREACHED) return Number.POSITIVE_INFINITY;
+    if (bound === inside || this.walk(bound)) return bound;
+
+    const units = this.search(inside, bound);
+    if (units !== -1) this.noteToil(units);
+    if (units === inside || units === -1) return units;
+    return this.walkAgain(units) ? units : -1;
+  }
+
+  /** Notes the columns that lead to the goal, each with a bound that needs no row. */
+  private setColumns(startCell: number): void {
+    const { view } = this.abstraction;
+    const { goalUnits } = this;
+    const { unitsOfCrossing, indexOfSide, cellOfSide, entriesOfCluster } = this.crossings;
+    const entries = entriesOfCluster[this.goalCluster];
+    if (this.crossingOfColumn.length < entries.length) {
+      this.crossingOfColumn = new Int32Array(2 * entries.length);
+      this.unitsOfColumn = new Float64Array(2 * entries.length);
+      this.boundOfColumn = new Float64Array(2 * entries.length);
+    }
+    const isGuided = view.links.isEmpty;
+    this.columns = 0;
+    this.used = 0;
+    for (let i = 0; i < entries.length; i++) {
+      const side = entries[i];
+      const units = goalUnits[indexOfSide[side]] + unitsOfCrossing[side >> 1];
+      if (units === Number.POSITIVE_INFINITY) continue;
+      const column = this.columns++;
+      this.crossingOfColumn[column] = side >> 1;
+      this.unitsOfColumn[column] = units;
+      this.boundOfColumn[column] = isGuided ? units + view.estimateBetween(startCell, cellOfSide[side ^ 1]) : units;
+      this.rowOfColumn[column] = null;
+    }
+  }
+
+  /** The least units over a single node of a cluster that holds both ends; the first such node becomes the path. */
+  private overOneNode(): number {
+    const { startUnits, goalUnits } = this;
+    const { nodes } = this.abstraction.top.clusters[this.startCluster];
+    let best = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < nodes.length; i++) {
+      if (startUnits[i] + goalUnits[i] >= best) continue;
+      best = startUnits[i] + goalUnits[i];
+      this.nodes.count = 0;
+      this.nodes.push(nodes[i]);
+    }
+    return best;
+  }
+
+  /**
+   * The least bound of all paths, at most `most`; −1 if a row is missing. Reads rows while a column can give less. Columns that
+   * give the least are in use then.
+   */
+  private leastBound(most: number): number {
+    const { boundOfColumn } = this;
+    if (this.columns === 0) return most;
+    let first = 0;
+    for (let column = 1; column < this.columns; column++) {
+      if (boundOfColumn[column] < boundOfColumn[first]) first = column;
+    }
+    this.swap(0, first);
+    let best = most;
+    for (let column = 0; column < this.columns; column++) {
+      if (boundOfColumn[column] > best) continue;
+      if (!this.readRow(column)) return -1;
+      if (boundOfColumn[column] > best) continue;
+      if (boundOfColumn[column] < best) this.used = 0;
+      best = boundOfColumn[column];
+      this.swap(column, this.used++);
+    }
+    return best;
+  }
+
+  /** Reads the row of a column, and raises the bound of the column to what the row says. Tells whether there is a row. */
+  private readRow(column: number): boolean {
+    const { startUnits } = this;
+    const { indexOfSide, exitsOfCluster } = this.crossings;
+    const row = this.abstraction.table.rowOf(this.crossingOfColumn[column]);
+    if (row === null) return false;
+    this.rowOfColumn[column] = row;
+    let least = Number.POSITIVE_INFINITY;
+    const exits = exitsOfCluster[this.startCluster];
+    for (let i = 0; i < exits.length; i++) {
+      const units = startUnits[indexOfSide[exits[i]]] + row[exits[i] >> 1];
+      if (units < least) least = units;
+    }
+    this.boundOfColumn[column] = least + this.unitsOfColumn[column];
+    return true;
+  }
+
+  private swap(a: number, b: number): void {
+    if (a === b) return;
+    const { crossingOfColumn, unitsOfColumn, boundOfColumn, rowOfColumn } = this;
+    const crossing = crossingOfColumn[a];
+    const units = unitsOfColumn[a];
+    const bound = boundOfColumn[a];
+    const row = rowOfColumn[a];
+    crossingOfColumn[a] = crossingOfColumn[b];
+    unitsOfColumn[a] = unitsOfColumn[b];
+    boundOfColumn[a] = boundOfColumn[b];
+    rowOfColumn[a] = rowOfColumn[b];
+    crossingOfColumn[b] = crossing;
+    unitsOfColumn[b] = units;
+    boundOfColumn[b] = bound;
+    rowOfColumn[b] = row;
+  }
+
+  /** The least units from before a crossing to the goal, by the rows of the columns in use. */
+  private estimate(crossing: number): number {
+    const { rowOfColumn, unitsOfColumn } = this;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.used; i++) {
+      const units = (rowOfColumn[i] as Uint32Array)[crossing] + unitsOfColumn[i];
+      if (units < least) least = units;
+    }
+    return least;
+  }
+
+  /**
+   * Walks from the start, in each cluster to the first exit from which the rows lead to the goal at no loss, and across. Tells
+   * whether the walk gets to the goal. A walk that does costs `units` units.
+   */
+  private walk(units: number): boolean {
+    const { sides, goalCluster, goalUnits } = this;
+    const { clusterOfSide, indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
+    const { clusters } = this.abstraction.top;
+    sides.count = 0;
+    let exits = exitsOfCluster[this.startCluster];
+    let unitsOfIndex: Float64Array | Uint32Array = this.startUnits;
+    let first = 0;
+    for (let rest = units; ; ) {
+      const side = this.firstExit(exits, unitsOfIndex, first, rest);
+      if (side < 0) return false;
+      sides.push(exits[side]);
+      rest -= unitsOfIndex[first + indexOfSide[exits[side]]] + unitsOfCrossing[exits[side] >> 1];
+      const far = exits[side] ^ 1;
+      const cluster = clusterOfSide[far];
+      if (cluster === goalCluster && goalUnits[indexOfSide[far]] === rest) break;
+      exits = exitsOfCluster[cluster];
+      unitsOfIndex = clusters[cluster].intraUnits;
+      first = indexOfSide[far] * clusters[cluster].nodes.length;
+    }
+    this.setNodes();
+    return true;
+  }
+
+  /** The place of the first exit that leads to the goal in `rest` units by the rows; −1 if none does. */
+  private firstExit(exits: Int32Array, unitsOfIndex: Float64Array | Uint32Array, first: number, rest: number): number {
+    const { indexOfSide } = this.crossings;
+    if (this.used > 1) {
+      for (let i = 0; i < exits.length; i++) {
+        if (unitsOfIndex[first + indexOfSide[exits[i]]] + this.estimate(exits[i] >> 1) === rest) return i;
+      }
+      return -1;
+    }
+    const row = this.rowOfColumn[0] as Uint32Array;
+    const left = rest - this.unitsOfColumn[0];
+    for (let i = 0; i < exits.length; i++) {
+      if (unitsOfIndex[first + indexOfSide[exits[i]]] + row[exits[i] >> 1] === left) return i;
+    }
+    return -1;
+  }
+
+  /** Walks like `walk`, by what the search has found out. Where no exit leads on, turns back to the last one not tried. */
+  private walkAgain(units: number): boolean {
+    const { sides, tried, goalCluster, goalUnits, hOfCrossing, deadOfCrossing, runOfCrossing, run } = this;
+    const { clusterOfSide, indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
+    const { clusters } = this.abstraction.top;
+    sides.count = 0;
+    tried.count = 0;
+    let rest = units;
+    let exit = 0;
+    for (;;) {
+      const depth = sides.count;
+      const far = depth === 0 ? -1 : sides.values[depth - 1] ^ 1;
+      const cluster = depth === 0 ? this.startCluster : clusterOfSide[far];
+      const exits = exitsOfCluster[cluster];
+      const unitsOfIndex = depth === 0 ? this.startUnits : clusters[cluster].intraUnits;
+      const first = depth === 0 ? 0 : indexOfSide[far] * clusters[cluster].nodes.length;
+      for (; exit < exits.length; exit++) {
+        const crossing = exits[exit] >> 1;
+        const left = rest - unitsOfIndex[first + indexOfSide[exits[exit]]];
+        const h = runOfCrossing[crossing] === run ? hOfCrossing[crossing] : this.estimate(crossing);
+        // a crossing that did not lead to the goal before does not do so now: its g is the same
+        if (h === left && deadOfCrossing[crossing] !== run) break;
+      }
+      if (exit === exits.length) {
+        if (depth === 0) return false;
+        sides.count--;
+        exit = tried.values[--tried.count];
+        rest = this.rests[tried.count];
+        continue;
+      }
+      const side = exits[exit];
+      deadOfCrossing[side >> 1] = run;
+      if (depth === this.rests.length) this.rests = enlarged(this.rests);
+      this.rests[depth] = rest;
+      sides.push(side);
+      tried.push(exit + 1);
+      rest -= unitsOfIndex[first + indexOfSide[side]] + unitsOfCrossing[side >> 1];
+      if (clusterOfSide[side ^ 1] === goalCluster && goalUnits[indexOfSide[side ^ 1]] === rest) break;
+      exit = 0;
+    }
+    this.setNodes();
+    return true;
+  }
+
+  /** Makes the path over the sides of the walk. */
+  private setNodes(): void {
+    const { nodes, sides } = this;
+    const { nodeOfSide } = this.crossings;
+    nodes.count = 0;
+    for (let i = 0; i < sides.count; i++) {
+      const side = sides.values[i];
+      if (nodes.count === 0 || nodes.values[nodes.count - 1] !== nodeOfSide[side]) nodes.push(nodeOfSide[side]);
+      nodes.push(nodeOfSide[side ^ 1]);
+    }
+  }
+
+  /** Finds out what the cheapest path costs, at most `most`; −1 if a row is missing. */
+  private search(most: number, bound: number): number {
+    let limit = bound + MARGIN * this.abstraction.view.estimateCardinal;
+    for (;;) {
+      if (!this.use(limit)) return -1;
+      const units = this.expand(most);
+      let least = Number.POSITIVE_INFINITY;
+      for (let i = this.used; i < this.columns; i++) least = Math.min(least, this.boundOfColumn[i]);
+      if (least > units) return units;
+      limit = units;
+    }
+  }
+
+  /** Takes all columns into use whose bound is at most `limit`. Tells whether their rows are there. */
+  private use(limit: number): boolean {
+    const { boundOfColumn, rowOfColumn } = this;
+    this.used = 0;
+    for (let column = 0; column < this.columns; column++) {
+      if (boundOfColumn[column] > limit) continue;
+      if (rowOfColumn[column] === null && !this.readRow(column)) return false;
+      if (boundOfColumn[column] <= limit) this.swap(column, this.used++);
+    }
+    return true;
+  }
+
+  /** Runs A* over crossings until the units of the cheapest path are known, at most `most`. */
+  private expand(most: number): number {
+    this.begin();
+    const { heap, stack, expanded, run, runOfCrossing, sideOfCrossing, gOfCrossing, hOfCrossing } = this;
+    const { clusterOfSide, indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
+    const { clusters } = this.abstraction.top;
+    heap.clear();
+    stack.count = 0;
+    expanded.count = 0;
+    let generated = 0;
+    let best = most;
+    let level = 0;
+    let exits = exitsOfCluster[this.startCluster];
+    let unitsOfIndex: Float64Array | Uint32Array = this.startUnits;
+    let first = 0;
+    let units = 0;
+    for (;;) {
+      generated += exits.length;
+      for (let i = 0; i < exits.length; i++) {
+        const side = exits[i];
+        const crossing = side >> 1;
+        const g = units + unitsOfIndex[first + indexOfSide[side]];
+        if (runOfCrossing[crossing] !== run) {
+          runOfCrossing[crossing] = run;
+          hOfCrossing[crossing] = this.estimate(crossing);
+        } else if (gOfCrossing[crossing] <= g) continue;
+        gOfCrossing[crossing] = g;
+        sideOfCrossing[crossing] = side;
+        const f = g + hOfCrossing[crossing];
+        if (f <= level) stack.push(crossing);
+        else if (f < best && f < UNREACHED) heap.push(crossing, f);
+      }
+      let next = -1;
+      if (stack.count > 0) next = stack.values[--stack.count];
+      while (next < 0 && heap.size > 0 && heap.minKey < best) {
+        level = heap.minKey;
+        const crossing = heap.pop();
+        // else stale: reached more cheaply since
+        if (level === gOfCrossing[crossing] + hOfCrossing[crossing]) next = crossing;
+      }
+      if (next < 0 || level >= best) break;
+
+      expanded.push(next);
+      const far = sideOfCrossing[next] ^ 1;
+      const cluster = clusterOfSide[far];
+      units = gOfCrossing[next] + unitsOfCrossing[next];
+      if (cluster === this.goalCluster) best = Math.min(best, units + this.goalUnits[indexOfSide[far]]);
+      exits = exitsOfCluster[cluster];
+      unitsOfIndex = clusters[cluster].intraUnits;
+      first = indexOfSide[far] * clusters[cluster].nodes.length;
+    }
+    this.noteWork(generated);
+    this.raise(best);
+    return best;
+  }
+
+  /** Counts what a search has done, and shows it to a trace. */
+  private noteWork(generated: number): void {
+    const { expanded, work, sideOfCrossing } = this;
+    const { view, top } = this.abstraction;
+    work.note("main", expanded.count, generated, this.heap);
+    if (work.trace === null) return;
+    for (const crossing of expanded.view()) work.trace.nodes.push(crossing);
+    work.trace.note("main", top.number, expanded.count, (crossing) =>
+      view.grid.pointOf(this.crossings.cellOfSide[sideOfCrossing[crossing]]),
+    );
+  }
+
+  /**
+   * Raises the estimates of the crossings that were expanded. No path over such a crossing costs less than the cheapest path; so
+   * from there on it costs no less than what the cheapest path has left.
+   */
+  private raise(best: number): void {
+    const { expanded, gOfCrossing, hOfCrossing } = this;
+    for (let i = 0; i < expanded.count; i++) {
+      const crossing = expanded.values[i];
+      hOfCrossing[crossing] = Math.max(hOfCrossing[crossing], best - gOfCrossing[crossing]);
+    }
+  }
+
+  /** Tells the table which rows were too low, and what that has cost. */
+  private noteToil(units: number): void {
+    const { table } = this.abstraction;
+    for (let column = 0; column < this.used; column++) {
+      if (this.boundOfColumn[column] < units) table.noteToil(this.crossingOfColumn[column], this.expanded.count);
+    }
+  }
+
+  /** Begins a run: no crossing has been reached in it. */
+  private begin(): void {
+    const { length } = this.crossings.unitsOfCrossing;
+    if (this.runOfCrossing.length < length) {
+      this.runOfCrossing = new Uint32Array(length);
+      this.sideOfCrossing = new Int32Array(length);
+      this.gOfCrossing = new Float64Array(length);
+      this.hOfCrossing = new Float64Array(length);
+      this.deadOfCrossing = new Uint32Array(length);
+      this.run = 0;
+    }
+    this.run++;
+  }
+}
+
+function enlarged(values: Float64Array): Float64Array {
+  const larger = new Float64Array(2 * values.length);
+  larger.set(values);
+  return larger;
+}
