@@ -282,7 +282,8 @@ export class Grouping {
     if (isSame) return;
     for (let i = 0; i < targets.count; i++) {
       const target = targets.values[i];
-      if (nodes.has(target) || level.areJoined(target, node)) continue;
+      // edges still lead both ways here
+      if (nodes.has(target) || level.areJoined(node, target)) continue;
       level.link(target, node);
       above.rejoined.add(target);
     }

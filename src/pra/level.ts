@@ -125,10 +125,9 @@ export class Level implements Children {
   findNeighbour(node: number, firstCell: number): number {
     const { targetOfEdge, firstCellOfNode } = this;
     const endEdge = this.endEdgeOfNode[node];
-    for (let edge = this.firstEdgeOfNode[node]; edge < endEdge; edge++) {
-      if (firstCellOfNode[targetOfEdge[edge]] === firstCell) return targetOfEdge[edge];
-    }
-    return -1;
+    let edge = this.firstEdgeOfNode[node];
+    while (edge < endEdge && firstCellOfNode[targetOfEdge[edge]] < firstCell) edge++;
+    return edge < endEdge && firstCellOfNode[targetOfEdge[edge]] === firstCell ? targetOfEdge[edge] : -1;
   }
 
   turnsByFirstCell(): Uint32Array {

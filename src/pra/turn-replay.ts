@@ -48,7 +48,8 @@ export class TurnReplay {
       if (place % SLICE === SLICE - 1) yield;
       if (turnOfNode[node] === ABSENT) continue;
       this.look(node, 0, NEVER);
-      this.lookAround(node, 0, NEVER);
+      // leaders whose turn comes after a clique has taken the node do not see its edges
+      this.lookAround(node, 0, turnOfNode[node]);
     }
     let settled = 0;
     for (let replayed = 0; heap.size > 0; replayed++) {
