@@ -19,7 +19,7 @@ import { Abstraction as Cliques } from "../src/pra/abstraction.ts";
 import { ancestorOf } from "../src/pra/ancestry.ts";
 import { LevelSearch as CliqueSearch } from "../src/pra/level-search.ts";
 import { searchCells } from "../src/search/cell-search.ts";
-import { type Field, fillField, UNREACHED } from "../src/search/field.ts";
+import { type Field, FieldFiller, fillField, UNREACHED } from "../src/search/field.ts";
 import { FieldRepair } from "../src/search/field-repair.ts";
 import { IntegerList } from "../src/search/integer-list.ts";
 import { SearchSpace } from "../src/search/search-space.ts";
@@ -173,7 +173,8 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
     return [{ left: x - 1, top: y - 1, right: x + 2, bottom: y + 2 }];
   });
   view.follow();
-  const repair = new FieldRepair(view);
+  const filler = new FieldFiller(view, scratch.stride, scratch.stride);
+  const repair = new FieldRepair(filler);
   const { stride, distanceOfCell: distances, arrivalOfCell: arrivals } = scratch;
   const kept = { stride, distances, firstDistance: 0, distanceStep: 1, arrivals, firstArrival: 0 };
   yield {
@@ -183,7 +184,8 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
     own: (problem) => {
       scratch.distanceOfCell.set(fields[problem].distanceOfCell);
       scratch.arrivalOfCell.set(fields[problem].arrivalOfCell);
-      repair.repair(rectangles[problem], sources[problem], kept, changed[problem]);
+      filler.begin(rectangles[problem]);
+      repair.repair(sources[problem], kept, changed[problem]);
     },
     other: anew,
   };

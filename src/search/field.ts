@@ -47,15 +47,17 @@ const RIGHTWARDS = directionsWhere((x) => x > 0);
 
 /** Fills the fields of one rectangle after another by Dijkstra's algorithm. */
 export class FieldFiller {
-  private readonly view: AgentGrid;
-  private readonly stride: number;
+  /** Cells from one row of a field to the next. */
+  readonly stride: number;
   /** What a step in each direction adds to the index of a cell. */
-  private readonly offsets: Int32Array;
-  private rectangle: Rectangle = { left: 0, top: 0, right: 0, bottom: 0 };
+  readonly offsets: Int32Array;
+  /** The rectangle that was chosen last. */
+  rectangle: Rectangle = { left: 0, top: 0, right: 0, bottom: 0 };
   /** The legal steps from each cell that stay inside the rectangle, as a set of bits. */
-  private readonly movesOfCell: Uint8Array;
+  readonly movesOfCell: Uint8Array;
   /** The terrain cost of each cell; empty where all terrains cost the same. */
   private readonly costOfCell: Uint8Array;
+  private readonly view: AgentGrid;
   /** The cells that straight and diagonal steps have reached over ground of one cost, in order of distance. */
   private readonly straight: Int32Array;
   private readonly diagonal: Int32Array;
@@ -97,17 +99,29 @@ export class FieldFiller {
     }
   }
 
+  /** The index of a cell of the grid in the fields of the rectangle. */
+  placeOf(gridCell: number): number {
+    const { width } = this.view.grid;
+    const y = Math.floor(gridCell / width);
+    return (y - this.rectangle.top) * this.stride + gridCell - y * width - this.rectangle.left;
+  }
+
+  /** The units of a step from a cell that stays inside the rectangle. */
+  unitsOf(cell: number, direction: number): number {
+    const { costOfCell, offsets, view } = this;
+    const step = view.movement.unitsOfDirection[direction];
+    return costOfCell.length === 0 ? step : step * (costOfCell[cell] + costOfCell[cell + offsets[direction]]);
+  }
+
   /**
    * Fills a field of the rectangle from `source`, a cell of the grid. Returns how many cells were expanded.
    *
    * @param open The open list to search with, if its sizes are to be counted.
    */
   fill(source: number, field: Field, open?: BucketQueue): number {
-    const { view, stride, rectangle } = this;
+    const { view } = this;
     const { distanceOfCell, arrivalOfCell } = field;
-    const { width } = view.grid;
-    const sourceY = Math.floor(source / width);
-    const sourceCell = (sourceY - rectangle.top) * stride + source - sourceY * width - rectangle.left;
+    const sourceCell = this.placeOf(source);
     distanceOfCell.fill(UNREACHED);
     arrivalOfCell.fill(NO_WALK);
     distanceOfCell[sourceCell] = 0;

@@ -4,7 +4,7 @@ import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Grid } from "../../src/index.ts";
-import { type Field, fillField, measureField } from "../../src/search/field.ts";
+import { type Field, FieldFiller, fillField, measureField } from "../../src/search/field.ts";
 import { FieldRepair, type KeptField } from "../../src/search/field-repair.ts";
 import { cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
@@ -37,14 +37,16 @@ test("a field repaired after edits is the field made anew", () => {
       if (!view.canStand(source)) return;
       const [repaired, anew] = [emptyField(width + 1, height), emptyField(width + 1, height)];
       fillField(view, inside, source, repaired);
-      const repair = new FieldRepair(view);
+      const filler = new FieldFiller(view, width + 1, height);
+      const repair = new FieldRepair(filler);
       for (const seeds of edits) {
         const before = grid.version;
         grid.edit(editFrom(grid, seeds));
         view.follow();
         if (!view.canStand(source)) return;
         const changed = grid.changesSince(before).map((rectangle) => view.reachOf(rectangle).stepped);
-        if (!repair.repair(inside, source, alone(repaired), changed)) fillField(view, inside, source, repaired);
+        filler.begin(inside);
+        if (!repair.repair(source, alone(repaired), changed)) fillField(view, inside, source, repaired);
         fillField(view, inside, source, anew);
         expect(repaired).toEqual(anew);
       }
@@ -62,9 +64,9 @@ test("a field of which much has changed is given up", () => {
     fillField(view, inside, 0, field);
     grid.edit({ x, y: 0, height, terrain: "wall" });
     view.follow();
-    return new FieldRepair(view).repair(inside, 0, alone(field), [
-      { left: x - 1, top: 0, right: x + 2, bottom: height + 1 },
-    ]);
+    const filler = new FieldFiller(view, 32, 32);
+    filler.begin(inside);
+    return new FieldRepair(filler).repair(0, alone(field), [{ left: x - 1, top: 0, right: x + 2, bottom: height + 1 }]);
   };
   expect(repairAfter(31, 8)).toBe(true);
   // all that is right of it

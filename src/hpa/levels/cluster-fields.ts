@@ -90,7 +90,7 @@ export class FieldMaker {
       arrivalOfCell: new Uint8Array(this.area),
     };
     this.filler = new FieldFiller(view, size, size);
-    this.fieldRepair = new FieldRepair(view);
+    this.fieldRepair = new FieldRepair(this.filler);
   }
 
   /** How many steps and how many distances are kept of a cluster with this number of nodes. */
@@ -135,7 +135,7 @@ export class FieldMaker {
     paths.begin();
     this.filler.begin(cluster);
     for (let i = 0; i < cells.length; i++) {
-      if (knownIndex[i] < 0 || !this.repairField(cluster, fields, i, changed)) this.fillAnew(fields, i);
+      if (knownIndex[i] < 0 || !this.repairField(fields, i, changed)) this.fillAnew(fields, i);
       this.joinNode(fields, i, paths);
     }
     return fields;
@@ -219,20 +219,20 @@ export class FieldMaker {
    * Repairs the field of the i-th node where it is kept, and tells whether it could. Where distances are not kept, they are in the
    * scratch field afterwards.
    */
-  private repairField(cluster: Rectangle, fields: ClusterFields, i: number, changed: readonly Rectangle[]): boolean {
+  private repairField(fields: ClusterFields, i: number, changed: readonly Rectangle[]): boolean {
     const { area, size: stride, scratch } = this;
     const { cells, arrivals, distances } = fields;
     const firstArrival = i * area;
     if (distances.length > 0) {
       const field = { stride, distances, firstDistance: i, distanceStep: cells.length, arrivals, firstArrival };
-      return this.fieldRepair.repair(cluster, cells[i], field, changed);
+      return this.fieldRepair.repair(cells[i], field, changed);
     }
     if (this.view.costOfCell !== null) return false;
     const { distanceOfCell } = scratch;
     const arrivalOfCell = arrivals.subarray(firstArrival, firstArrival + area);
     if (!measureField(this.view.movement, { stride, distanceOfCell, arrivalOfCell })) return false;
     const field = { stride, distances: distanceOfCell, firstDistance: 0, distanceStep: 1, arrivals, firstArrival };
-    return this.fieldRepair.repair(cluster, cells[i], field, changed);
+    return this.fieldRepair.repair(cells[i], field, changed);
   }
 
   /** Notes the costs from the i-th node to all nodes, and gathers the paths to the nodes before it. */
