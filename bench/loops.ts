@@ -173,10 +173,11 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
     return [{ left: x - 1, top: y - 1, right: x + 2, bottom: y + 2 }];
   });
   view.follow();
+  const goals = new Int32Array(0);
   const filler = new FieldFiller(view, scratch.stride, scratch.stride);
   const repair = new FieldRepair(filler);
   const { stride, distanceOfCell: distances, arrivalOfCell: arrivals } = scratch;
-  const kept = { stride, distances, firstDistance: 0, distanceStep: 1, arrivals, firstArrival: 0 };
+  const kept = { stride, isMeasured: true, distances, firstDistance: 0, distanceStep: 1, arrivals, firstArrival: 0 };
   yield {
     name: "repair of that field",
     against: "anew",
@@ -185,7 +186,7 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
       scratch.distanceOfCell.set(fields[problem].distanceOfCell);
       scratch.arrivalOfCell.set(fields[problem].arrivalOfCell);
       filler.begin(rectangles[problem]);
-      repair.repair(sources[problem], kept, changed[problem]);
+      repair.repair(sources[problem], kept, changed[problem], goals);
     },
     other: anew,
   };

@@ -1,4 +1,4 @@
-import { oppositeOf } from "../grid/movement.ts";
+import { NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { type FieldFiller, LAST_STEPS, NO_WALK, UNREACHED } from "./field.ts";
 import { Heap } from "./heap.ts";
@@ -14,6 +14,11 @@ const MOST_TOUCHED = 96;
 export interface KeptField {
   /** Cells from one row to the next: at least the width of the rectangle. */
   readonly stride: number;
+  /**
+   * Whether the distances are known. If not, the repair has memory for them alone, and works out along the last steps what it
+   * needs to know.
+   */
+  readonly isMeasured: boolean;
   /** The units of the walk to a cell, at `firstDistance + cell * distanceStep`; the largest number where no walk leads. */
   readonly distances: Uint16Array | Uint32Array;
   readonly firstDistance: number;
@@ -26,8 +31,12 @@ export interface KeptField {
 /** The place of each direction in the order in which directions are tried as the last step to a cell. */
 const RANK_OF_DIRECTION = LAST_STEPS.map((_, direction) => LAST_STEPS.indexOf(direction));
 
+/** The distance of a cell that has not been worked out. */
+const UNKNOWN = UNREACHED - 1;
+
 const NO_FIELD: KeptField = {
   stride: 0,
+  isMeasured: true,
   distances: new Uint32Array(0),
   firstDistance: 0,
   distanceStep: 1,
@@ -45,8 +54,17 @@ export class FieldRepair {
   /** The distance of a cell that no walk reaches. */
   private unreached = UNREACHED;
   private readonly heap = new Heap();
-  /** Cells whose distance or last step may have changed. */
+  /**
+   * Cells whose distance or last step may have changed. The distances of these and of the cells around them are known, so that a
+   * cell of unknown distance never follows upon one whose distance has changed.
+   */
   private readonly touched = new IntegerList();
+  /** The cells of a walk, from its end back to a cell whose distance is known. */
+  private readonly walk = new IntegerList();
+  /** Whether last steps lead in a circle, as only those from a forged snapshot can. */
+  private isCircular = false;
+  /** Whether a distance can tell that a cell has kept it: not if it was worked out with costs that have changed since. */
+  private canCompare = true;
 
   /** @param filler Tells the steps and costs of the rectangle that was chosen with `begin`. */
   constructor(filler: FieldFiller) {
@@ -58,32 +76,71 @@ export class FieldRepair {
    * field has to be filled anew. The agent must still be able to stand on the source.
    *
    * @param changed The rectangles in which steps or their costs have changed.
+   * @param goals Cells whose distances are to be known afterwards, as indices in the field.
    */
-  repair(source: number, field: KeptField, changed: readonly Rectangle[]): boolean {
+  repair(source: number, field: KeptField, changed: readonly Rectangle[], goals: Int32Array): boolean {
     this.field = field;
     this.unreached = field.distances.BYTES_PER_ELEMENT === 2 ? 0xffff : UNREACHED;
+    this.canCompare = field.isMeasured || !this.filler.hasCosts;
+    this.isCircular = false;
     this.touched.count = 0;
+    if (!field.isMeasured) field.distances.fill(UNKNOWN);
     for (const rectangle of changed) {
       if (this.isTooMuch) return false;
-      this.touch(rectangle);
+      this.touchAll(rectangle);
     }
     this.dropUnsupported(this.filler.placeOf(source));
     this.improve();
-    if (this.isTooMuch) return false;
+    if (this.isTooMuch || this.isCircular) return false;
     this.pointBack();
-    return true;
+    for (let i = 0; i < goals.length; i++) this.know(goals[i]);
+    return !this.isCircular;
   }
 
   private get isTooMuch(): boolean {
     return this.touched.count > MOST_TOUCHED;
   }
 
-  private touch({ left, top, right, bottom }: Rectangle): void {
+  private touchAll({ left, top, right, bottom }: Rectangle): void {
     const { rectangle, stride } = this.filler;
     for (let y = Math.max(top, rectangle.top); y < Math.min(bottom, rectangle.bottom); y++) {
       for (let x = Math.max(left, rectangle.left); x < Math.min(right, rectangle.right); x++) {
-        this.touched.push((y - rectangle.top) * stride + x - rectangle.left);
+        this.touch((y - rectangle.top) * stride + x - rectangle.left);
       }
+    }
+  }
+
+  /** Lists a cell whose distance is about to change. */
+  private touch(cell: number): void {
+    const { movesOfCell, offsets } = this.filler;
+    this.touched.push(cell);
+    if (this.field.isMeasured) return;
+    this.know(cell);
+    for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
+      this.know(cell + offsets[31 - Math.clz32(moves & -moves)]);
+    }
+  }
+
+  /** Works out the distance of a cell along the last steps to it, unless it is known. */
+  private know(cell: number): void {
+    const { filler, walk } = this;
+    const { distances, arrivals, firstArrival } = this.field;
+    if (distances[cell] !== UNKNOWN || this.field.isMeasured) return;
+    walk.count = 0;
+    let first = cell;
+    while (distances[first] === UNKNOWN && arrivals[firstArrival + first] < NO_ARRIVAL && !this.isCircular) {
+      walk.push(first);
+      first -= filler.offsets[arrivals[firstArrival + first]];
+      this.isCircular = walk.count > distances.length;
+    }
+    if (distances[first] === UNKNOWN) {
+      distances[first] = arrivals[firstArrival + first] === NO_ARRIVAL ? 0 : UNREACHED;
+    }
+    let distance = distances[first];
+    for (let i = walk.count - 1; i >= 0; i--) {
+      const next = walk.values[i];
+      distance += filler.unitsOf(next, oppositeOf(arrivals[firstArrival + next]));
+      distances[next] = distance;
     }
   }
 
@@ -104,13 +161,14 @@ export class FieldRepair {
     while (heap.size > 0 && !this.isTooMuch) {
       const distance = heap.minKey;
       const cell = heap.pop();
-      if (distances[firstDistance + cell * distanceStep] === unreached || this.leastAt(cell) <= distance) continue;
+      if (distances[firstDistance + cell * distanceStep] === unreached) continue;
+      if (this.canCompare && this.leastAt(cell) <= distance) continue;
       distances[firstDistance + cell * distanceStep] = unreached;
       for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
         const direction = 31 - Math.clz32(moves & -moves);
         const next = cell + offsets[direction];
         if (arrivals[firstArrival + next] !== direction) continue;
-        touched.push(next);
+        this.touch(next);
         heap.push(next, distances[firstDistance + next * distanceStep]);
       }
     }
@@ -138,8 +196,8 @@ export class FieldRepair {
         const next = cell + offsets[direction];
         const nextDistance = distance + this.filler.unitsOf(cell, direction);
         if (nextDistance >= distances[firstDistance + next * distanceStep]) continue;
+        this.touch(next);
         distances[firstDistance + next * distanceStep] = nextDistance;
-        touched.push(next);
         heap.push(next, nextDistance);
       }
     }

@@ -106,6 +106,11 @@ export class FieldFiller {
     return (y - this.rectangle.top) * this.stride + gridCell - y * width - this.rectangle.left;
   }
 
+  /** Whether terrains differ in cost. */
+  get hasCosts(): boolean {
+    return this.costOfCell.length > 0;
+  }
+
   /** The units of a step from a cell that stays inside the rectangle. */
   unitsOf(cell: number, direction: number): number {
     const { costOfCell, offsets, view } = this;

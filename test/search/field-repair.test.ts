@@ -9,15 +9,18 @@ import { FieldRepair, type KeptField } from "../../src/search/field-repair.ts";
 import { cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 
+const NO_GOALS = new Int32Array(0);
+
 function emptyField(stride: number, height: number): Field {
   const cells = stride * height;
   return { stride, distanceOfCell: new Uint32Array(cells), arrivalOfCell: new Uint8Array(cells) };
 }
 
 /** A field that lies alone in its arrays. */
-function alone({ stride, distanceOfCell, arrivalOfCell }: Field): KeptField {
+function alone({ stride, distanceOfCell, arrivalOfCell }: Field, isMeasured = true): KeptField {
   return {
     stride,
+    isMeasured,
     distances: distanceOfCell,
     firstDistance: 0,
     distanceStep: 1,
@@ -36,6 +39,10 @@ test("a field repaired after edits is the field made anew", () => {
       const source = (top + (Math.floor(c / width) % height)) * grid.width + left + (c % width);
       if (!view.canStand(source)) return;
       const [repaired, anew] = [emptyField(width + 1, height), emptyField(width + 1, height)];
+      const goals = Int32Array.from(
+        { length: width * height },
+        (_, i) => Math.floor(i / width) * (width + 1) + (i % width),
+      );
       fillField(view, inside, source, repaired);
       const filler = new FieldFiller(view, width + 1, height);
       const repair = new FieldRepair(filler);
@@ -46,9 +53,15 @@ test("a field repaired after edits is the field made anew", () => {
         if (!view.canStand(source)) return;
         const changed = grid.changesSince(before).map((rectangle) => view.reachOf(rectangle).stepped);
         filler.begin(inside);
-        if (!repair.repair(source, alone(repaired), changed)) fillField(view, inside, source, repaired);
+        const { arrivalOfCell } = repaired;
+        const measured = { ...emptyField(width + 1, height), arrivalOfCell: arrivalOfCell.slice() };
+        const isMeasured = repair.repair(source, alone(measured, false), changed, goals);
+        if (!repair.repair(source, alone(repaired), changed, NO_GOALS)) fillField(view, inside, source, repaired);
         fillField(view, inside, source, anew);
         expect(repaired).toEqual(anew);
+        if (!isMeasured) continue;
+        expect(measured.arrivalOfCell).toEqual(anew.arrivalOfCell);
+        for (const goal of goals) expect(measured.distanceOfCell[goal]).toBe(anew.distanceOfCell[goal]);
       }
     }),
     { numRuns: cases(2000) },
@@ -66,7 +79,12 @@ test("a field of which much has changed is given up", () => {
     view.follow();
     const filler = new FieldFiller(view, 32, 32);
     filler.begin(inside);
-    return new FieldRepair(filler).repair(0, alone(field), [{ left: x - 1, top: 0, right: x + 2, bottom: height + 1 }]);
+    return new FieldRepair(filler).repair(
+      0,
+      alone(field),
+      [{ left: x - 1, top: 0, right: x + 2, bottom: height + 1 }],
+      NO_GOALS,
+    );
   };
   expect(repairAfter(31, 8)).toBe(true);
   // all that is right of it

@@ -110,11 +110,12 @@ export class FieldMaker {
   /** Makes the fields of a cluster, and gathers the paths between its nodes. */
   make(cluster: Rectangle, cells: Int32Array, paths: IntraPaths): ClusterFields {
     const fields = this.prepare(cells);
+    const places = cells.map((cell) => this.placeOf(cell));
     paths.begin();
     this.filler.begin(cluster);
     for (let i = 0; i < cells.length; i++) {
       this.fillAnew(fields, i);
-      this.joinNode(fields, i, paths);
+      this.joinNode(fields, i, places, paths);
     }
     return fields;
   }
@@ -132,11 +133,12 @@ export class FieldMaker {
     const fields = isInPlace ? { ...known, intraUnits: intraUnitsFor(cells) } : this.prepare(cells);
     const knownIndex = cells.map((cell) => (isKnown ? known.cells.indexOf(cell) : -1));
     if (!isInPlace) this.copyFields(known, knownIndex, fields);
+    const places = cells.map((cell) => this.placeOf(cell));
     paths.begin();
     this.filler.begin(cluster);
     for (let i = 0; i < cells.length; i++) {
-      if (knownIndex[i] < 0 || !this.repairField(fields, i, changed)) this.fillAnew(fields, i);
-      this.joinNode(fields, i, paths);
+      if (knownIndex[i] < 0 || !this.repairField(fields, i, changed, places)) this.fillAnew(fields, i);
+      this.joinNode(fields, i, places, paths);
     }
     return fields;
   }
@@ -216,33 +218,38 @@ export class FieldMaker {
   }
 
   /**
-   * Repairs the field of the i-th node where it is kept, and tells whether it could. Where distances are not kept, they are in the
-   * scratch field afterwards.
+   * Repairs the field of the i-th node where it is kept, and tells whether it could. Where distances are not kept, those of the
+   * nodes are in the scratch field afterwards.
    */
-  private repairField(fields: ClusterFields, i: number, changed: readonly Rectangle[]): boolean {
+  private repairField(fields: ClusterFields, i: number, changed: readonly Rectangle[], places: Int32Array): boolean {
     const { area, size: stride, scratch } = this;
     const { cells, arrivals, distances } = fields;
-    const firstArrival = i * area;
-    if (distances.length > 0) {
-      const field = { stride, distances, firstDistance: i, distanceStep: cells.length, arrivals, firstArrival };
-      return this.fieldRepair.repair(cells[i], field, changed);
-    }
-    if (this.view.costOfCell !== null) return false;
-    const { distanceOfCell } = scratch;
-    const arrivalOfCell = arrivals.subarray(firstArrival, firstArrival + area);
-    if (!measureField(this.view.movement, { stride, distanceOfCell, arrivalOfCell })) return false;
-    const field = { stride, distances: distanceOfCell, firstDistance: 0, distanceStep: 1, arrivals, firstArrival };
-    return this.fieldRepair.repair(cells[i], field, changed);
+    const isMeasured = distances.length > 0;
+    const field = {
+      stride,
+      isMeasured,
+      distances: isMeasured ? distances : scratch.distanceOfCell,
+      firstDistance: isMeasured ? i : 0,
+      distanceStep: isMeasured ? cells.length : 1,
+      arrivals,
+      firstArrival: i * area,
+    };
+    return this.fieldRepair.repair(cells[i], field, changed, places);
   }
 
   /** Notes the costs from the i-th node to all nodes, and gathers the paths to the nodes before it. */
-  private joinNode({ cells, intraUnits, arrivals, distances }: ClusterFields, i: number, paths: IntraPaths): void {
+  private joinNode(
+    { intraUnits, arrivals, distances }: ClusterFields,
+    i: number,
+    places: Int32Array,
+    paths: IntraPaths,
+  ): void {
     const { area, scratch } = this;
-    const count = cells.length;
+    const count = places.length;
     const isKept = distances.length > 0;
     const unreached = this.isWide ? UNREACHED : 0xffff;
     for (let j = 0; j < count; j++) {
-      const place = this.placeOf(cells[j]);
+      const place = places[j];
       const units = isKept ? distances[place * count + i] : scratch.distanceOfCell[place];
       intraUnits[i * count + j] = isKept && units === unreached ? UNREACHED : units;
       if (j >= i) continue;
