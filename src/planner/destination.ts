@@ -18,8 +18,8 @@ export type NoDestination = "unreachable" | "blocked-start" | "blocked-goal";
 /** Decides by connected components and links, without a search, where a query's path will end, or why there is none. */
 export function destinationOf(view: AgentGrid, query: Query): Destination | NoDestination {
   const { start, goals, within, nearest } = query;
-  if (!view.canStand(start)) return "blocked-start";
   const component = view.components.componentOf(start);
+  if (component < 0) return "blocked-start";
   // the usual case: one goal, in reach
   if (goals.length === 1 && view.components.componentOf(goals[0]) === component) {
     return { cells: goals, within, status: "found" };

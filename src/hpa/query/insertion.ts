@@ -1,5 +1,13 @@
 import { UNREACHED } from "../../search/field.ts";
+import { IntegerList } from "../../search/integer-list.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
+import type { Cluster } from "../levels/level.ts";
+
+/** In a cluster of more nodes than this, an insertion first looks for nodes by which no cheapest way leads on. */
+const FEW = 24;
+
+/** How many of the nearest nodes of a crowded cluster are looked at as ways to the other nodes. */
+const NEAREST = 2;
 
 /**
  * A cell connected to the abstract graph, level by level (Section 3.4): the costs from the cell to each node of its cluster at
@@ -13,6 +21,8 @@ export class Insertion {
   /** For each level, the cost in units to the i-th node of the cluster that holds the cell, or `Infinity`. */
   readonly unitsOfLevel: Float64Array[] = [];
   private readonly abstraction: Abstraction;
+  /** The nodes by which a way leads on to the level above, as indices in the cluster below. */
+  private readonly vias = new IntegerList();
 
   constructor(abstraction: Abstraction) {
     this.abstraction = abstraction;
@@ -59,20 +69,49 @@ export class Insertion {
     const level = upper[index - 1];
     const child = this.clusterOfLevel[index - 1];
     const childUnits = this.unitsOfLevel[index - 1];
-    const childCount = levels[index - 1].clusters[child].nodes.length;
+    const childCluster = levels[index - 1].clusters[child];
     const cluster = level.parentOfChild[child];
     const { fields, childNodes, nodes } = level.clusters[cluster];
     this.clusterOfLevel[index] = cluster;
     const unitsOfIndex = this.unitsFor(index, nodes.length);
+    const childCount = childCluster.nodes.length;
+    const { vias } = this;
+    const isCrowded = childCount > FEW;
+    if (isCrowded) this.chooseVias(childCluster, childUnits);
+    const isChosen = isCrowded && 2 * vias.count < childCount;
     let row = level.firstOfChild[child];
     for (let i = 0; i < nodes.length; i++, row += childNodes.length) {
-      let best = Number.POSITIVE_INFINITY;
-      for (let j = 0; j < childCount; j++) {
-        const units = childUnits[j] + fields[row + j];
-        if (units < best) best = units;
-      }
+      const best = isChosen ? leastOver(vias, childUnits, fields, row) : leastOf(childCount, childUnits, fields, row);
       // a node that cannot be reached counts as UNREACHED, more than any path costs
       unitsOfIndex[i] = best >= UNREACHED ? Number.POSITIVE_INFINITY : best;
+    }
+  }
+
+  /**
+   * Chooses the nodes of a crowded cluster by which ways from the cell lead on. A node that is reached by way of one of the nearest
+   * nodes is left out: a way by that nearer node costs no more. In a maze, that is nine nodes in ten.
+   */
+  private chooseVias({ nodes, intraUnits }: Cluster, unitsOfNode: Float64Array): void {
+    const { vias } = this;
+    vias.count = 0;
+    for (let node = 0; node < nodes.length; node++) {
+      if (unitsOfNode[node] < Number.POSITIVE_INFINITY) vias.push(node);
+    }
+    for (let first = 0; first < NEAREST && first < vias.count; first++) {
+      const { values, count } = vias;
+      let nearest = first;
+      for (let place = first; place < count; place++) {
+        if (unitsOfNode[values[place]] < unitsOfNode[values[nearest]]) nearest = place;
+      }
+      const near = values[nearest];
+      values[nearest] = values[first];
+      values[first] = near;
+      vias.count = first + 1;
+      for (let place = first + 1; place < count; place++) {
+        const node = values[place];
+        const isBeyond = unitsOfNode[node] === unitsOfNode[near] + intraUnits[near * nodes.length + node];
+        if (!isBeyond) values[vias.count++] = node;
+      }
     }
   }
 
@@ -81,4 +120,30 @@ export class Insertion {
       this.unitsOfLevel[index] = new Float64Array(Math.max(64, 2 * count));
     return this.unitsOfLevel[index];
   }
+}
+
+/** The least sum of the cost of one of `count` nodes and of what its column has in a row of fields. */
+function leastOf(count: number, unitsOfNode: Float64Array, fields: Uint32Array, row: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let node = 0; node < count; node++) {
+    const units = unitsOfNode[node] + fields[row + node];
+    if (units < least) least = units;
+  }
+  return least;
+}
+
+/** The least sum of the cost of one of some nodes and of what its column has in a row of fields. */
+function leastOver(
+  { values, count }: IntegerList,
+  unitsOfNode: Float64Array,
+  fields: Uint32Array,
+  row: number,
+): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let place = 0; place < count; place++) {
+    const node = values[place];
+    const units = unitsOfNode[node] + fields[row + node];
+    if (units < least) least = units;
+  }
+  return least;
 }
