@@ -30,7 +30,7 @@ const VARIANTS: Readonly<Record<string, Parameters<typeof createPlanner>[1]>> = 
     cache: "distances",
     levels: 1,
   },
-  "pra as in the paper": { algorithm: "pra", smooth: false, startAt: 1 / 2 },
+  "pra as in the paper": { algorithm: "pra", levels: 32, smooth: false, startAt: 1 / 2 },
 };
 
 const KINDS: readonly MapKind[] = ["caves", "city", "maze", "rooms", "open", "mixed"];

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
@@ -448,6 +449,26 @@ describe("a repair", () => {
       }),
       { numRuns: cases(200) },
     );
+  });
+
+  test.each<[string, Setting["movement"]]>([
+    ["with diagonals", {}],
+    ["without diagonals", { neighbours: 4 }],
+  ])("gives what a build gives on a map that would need more levels, %s", (_, movement) => {
+    const setting: Setting = { grid: generateMap("caves", { width: 200, height: 180, seed: 4 }), agent: {}, movement };
+    const abstraction = built(setting);
+    expect(built(setting, 32).levels.length).toBeGreaterThan(abstraction.levels.length);
+    const random = new Random(7);
+    for (let batch = 0; batch < 2; batch++) {
+      for (let edit = 0; edit < 60; edit++) {
+        const [x, y] = [random.below(200), random.below(180)];
+        setting.grid.set(x, y, setting.grid.get(x, y) === "wall" ? "ground" : "wall");
+        viewOf(setting);
+        abstraction.follow();
+      }
+      checkAbstraction(abstraction);
+      expect(canonicalForm(abstraction)).toBe(canonicalForm(rebuilt(setting)));
+    }
   });
 
   test("in slices, with edits between any two of them, gives what a build gives", () => {
