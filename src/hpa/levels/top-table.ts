@@ -5,6 +5,7 @@ import { IntegerList } from "../../search/integer-list.ts";
 import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { Crossings, type Ways } from "./crossings.ts";
+import { RowMaker } from "./row-maker.ts";
 
 /** A level with more crossings than this has no table: to make one would take too long. */
 const MOST_CROSSINGS = 2560;
@@ -76,6 +77,7 @@ export class TopTable {
   /** How many crossings searches have expanded because of each row since it was made. */
   private toilOfRow = new Float64Array(0);
   private readonly heap = new Heap();
+  private readonly rowMaker = new RowMaker();
   /** The side by which a path leaves each crossing on its way to the crossing of the row that is being made. */
   private leftBy = new Int32Array(0);
 
@@ -202,9 +204,7 @@ export class TopTable {
   /** Makes the row of a crossing. */
   private makeRow(crossing: number): Uint32Array {
     const row = this.emptyRow(crossing);
-    this.heap.clear();
-    for (const side of [2 * crossing, 2 * crossing + 1]) if (this.canLeaveBy(side)) this.relax(side, 0, row);
-    this.spread(row, this.dearerSince.size === 0);
+    this.rowMaker.make(this.crossings as Crossings, crossing, row, this.dearerSince.size === 0);
     return row;
   }
 
@@ -246,11 +246,6 @@ export class TopTable {
     this.madeAt[crossing] = this.dearerSince.size === 0 ? generation : INEXACT;
     this.toilOfRow[crossing] = 0;
     return row;
-  }
-
-  private canLeaveBy(side: number): boolean {
-    const { clusterOfSide, exitsOfCluster } = this.crossings as Crossings;
-    return exitsOfCluster[clusterOfSide[side]].includes(side);
   }
 
   /**
@@ -305,7 +300,7 @@ export class TopTable {
     this.heap.clear();
     if (this.readTo[to] < this.dropped) this.lowerAll(row, this.loweredTo[to]);
     else this.lowerBy(row, this.readTo[to] - this.dropped, this.loweredTo[to]);
-    this.spread(row, false);
+    this.spread(row);
     this.loweredTo[to] = this.generation;
     this.readTo[to] = this.dropped + this.cheaper.count;
     return row;
@@ -373,13 +368,8 @@ export class TopTable {
     return row;
   }
 
-  /**
-   * Runs Dijkstra's algorithm on, against the direction of paths, from the crossings that the heap holds.
-   *
-   * @param isOfOneTime Whether all costs are of one map. Then no way through a cluster costs more than a detour inside it, and a
-   * crossing that a path enters by one cluster need not be relaxed there.
-   */
-  private spread(row: Uint32Array, isOfOneTime: boolean): void {
+  /** Runs Dijkstra's algorithm on, against the direction of paths, from the crossings that the heap holds. */
+  private spread(row: Uint32Array): void {
     const { heap, leftBy } = this;
     while (heap.size > 0) {
       const units = heap.minKey;
@@ -387,7 +377,7 @@ export class TopTable {
       if (units !== row[crossing]) continue; // stale: reached more cheaply since
       const side = leftBy[crossing];
       this.relax(side, units, row);
-      if (isOfOneTime) continue;
+      // costs may be of different times, so that a way through a cluster may cost more than a detour inside it
       this.relax(side ^ 1, units, row);
     }
   }
