@@ -66,6 +66,8 @@ export class BaseLevel implements Level<BaseCluster> {
   private readonly endsOfLevel: Int32Array;
   private readonly endsOfCluster: Int32Array;
   linkEdges: LinkEdges = NO_LINK_EDGES;
+  /** How often the nodes of a cluster have been placed: as long as this number stays the same, so do the ids of all nodes. */
+  generation = 0;
   /** The paths that intra-edges stand for. */
   readonly intraPaths: IntraPaths;
   readonly fields: FieldMaker;
@@ -332,6 +334,7 @@ export class BaseLevel implements Level<BaseCluster> {
 
   /** Makes nodes of the cells of a cluster where inter-edges start, and where links start or end. */
   private placeNodes(cluster: number): void {
+    this.generation++;
     const cells = Int32Array.from(this.nodeCellsOf(cluster));
     const first = this.pool.take(cluster, cells.length);
     if (this.pool.end > this.cellOfNode.length) this.makeRoom(Math.ceil(1.25 * this.pool.end));

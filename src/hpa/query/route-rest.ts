@@ -20,9 +20,12 @@ import type { Refinement } from "./refinement.ts";
 export class HpaRouteRest implements RouteRest {
   readonly lookAhead: number = LOOK_AHEAD;
   private readonly start: number;
+  private readonly count: number;
   private readonly numbers: readonly number[];
   /** The cost of all edges that are left, in units. */
   private edgeUnits: number;
+  /** The generation of level 1 from which the nodes of the hops are. */
+  private readonly generation: number;
   /** Shared with all other routes: it is only used within a call. */
   private readonly refinement: Refinement;
   private readonly follow: () => void;
@@ -38,8 +41,10 @@ export class HpaRouteRest implements RouteRest {
    */
   constructor(path: AbstractPath, edgeUnits: number, refinement: Refinement, follow: () => void) {
     this.start = path.start;
+    this.count = path.count;
     this.numbers = path.numbers.slice(0, path.count * STRIDE);
     this.edgeUnits = edgeUnits;
+    this.generation = refinement.abstraction.base.generation;
     this.refinement = refinement;
     this.follow = follow;
   }
@@ -50,11 +55,18 @@ export class HpaRouteRest implements RouteRest {
 
   refine(steps: number): Stretches {
     const { refinement } = this;
-    const { stretches } = refinement;
-    refinement.begin(this.startOf(this.refined));
+    const { stretches, abstraction } = refinement;
+    refinement.begin(this.refined === 0 ? this.start : this.endOf(this.refined - 1));
+    let from = this.nodeAfter(this.refined - 1);
     let found = 0;
     for (let stretch = 0; !this.isEmpty && found < steps; ) {
-      this.refineNext();
+      const hop = this.refined++;
+      const kind = this.kindOf(hop);
+      const to = this.isEmpty ? this.endOf(hop) : this.nodeAfter(hop);
+      // no edit may have touched the hop since the last look
+      if (wayOf(kind) === EDGE) this.edgeUnits -= cheapestUnits(abstraction, indexOf(kind), from, to);
+      refineHop(refinement, kind, from, to);
+      from = to;
       for (; stretch < stretches.end; stretch++) {
         found += stepsOf(stretches.directionOfStretch[stretch], stretches.stepsOfStretch[stretch]);
       }
@@ -82,28 +94,8 @@ export class HpaRouteRest implements RouteRest {
     return this.currentEdgeUnits() !== this.edgeUnits;
   }
 
-  /** Refines the next hop, and takes it off. No edit may have touched it since the last look. */
-  private refineNext(): void {
-    const { refinement } = this;
-    const hop = this.refined++;
-    const kind = this.kindOf(hop);
-    const from = hop === 0 ? -1 : this.nodeAfter(hop - 1);
-    const to = this.isEmpty ? this.endOf(hop) : this.nodeAfter(hop);
-    if (wayOf(kind) === EDGE) this.edgeUnits -= cheapestUnits(refinement.abstraction, indexOf(kind), from, to);
-    refineHop(refinement, kind, from, to);
-  }
-
-  private get count(): number {
-    return this.numbers.length / STRIDE;
-  }
-
   private kindOf(hop: number): number {
     return this.numbers[hop * STRIDE];
-  }
-
-  /** The cell where a hop starts. */
-  private startOf(hop: number): number {
-    return hop === 0 ? this.start : this.endOf(hop - 1);
   }
 
   /** The cell where a hop ends. */
@@ -111,12 +103,13 @@ export class HpaRouteRest implements RouteRest {
     return this.numbers[hop * STRIDE + 1];
   }
 
-  /** The node that the cell where a hop ends has now; −1 if the cell no longer has a node. */
+  /** The node that the cell where a hop ends has now; −1 if the cell has no node any more, and before the first hop. */
   private nodeAfter(hop: number): number {
+    if (hop < 0) return -1;
     const { base } = this.refinement.abstraction;
     const cell = this.endOf(hop);
     const node = this.numbers[hop * STRIDE + 2];
-    return base.isNodeAt(node, cell) ? node : base.nodeAt(cell);
+    return base.generation === this.generation || base.isNodeAt(node, cell) ? node : base.nodeAt(cell);
   }
 
   /** The cost of all edges that are left as it is now, in units; `UNREACHED` if one is gone. The abstraction must be up to date. */
