@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPlanner } from "../../src/index.ts";
+import { createPlanner, Grid, loadPlanner } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
 import {
   changeSeeds,
@@ -36,6 +36,44 @@ describe("after each link that comes or goes, and each edit among them, HPA* ans
         checkEdits(hpa(options), setting, changesFrom(setting, options.clusterSize, seeds), ends);
       }),
       { numRuns: cases(numRuns) },
+    );
+  });
+
+  test("when the cost of a link changes while an edit is being followed", () => {
+    const grid = new Grid(32, 32);
+    const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 4 });
+    const [from, to] = [
+      { x: 1, y: 1 },
+      { x: 30, y: 30 },
+    ];
+    grid.link({ x: 5, y: 5 }, { x: 26, y: 26 }, 1000);
+    planner.findPath(from, to);
+    grid.set(16, 16, "wall");
+    const slices = planner.repair()[Symbol.iterator]();
+    slices.next();
+    grid.link({ x: 5, y: 5 }, { x: 26, y: 26 }, 1);
+    createPlanner(grid, { algorithm: "astar" }).pathExists(from, to);
+    while (!slices.next().done);
+    const anew = createPlanner(copyOf(grid), { algorithm: "hpa", clusterSize: 4 });
+    expect(planner.findPath(from, to).cost).toBe(anew.findPath(from, to).cost);
+  });
+
+  test("when it is saved and loaded among them", () => {
+    const changes = fc.array(changeSeeds, { maxLength: 6 });
+    const queries = fc.array(endSeeds, { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(linkedSettings(20), hpaOptions, changes, queries, (setting, options, seeds, pairs) => {
+        const { grid } = setting;
+        const planner = hpa(options)(setting);
+        for (const change of changesFrom(setting, options.clusterSize, seeds)) apply(grid, change);
+        const loaded = loadPlanner(copyOf(grid), planner.save());
+        for (const pair of pairs) {
+          const { start, goal } = endsFrom(setting, pair);
+          const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
+          expect(isSamePath(loaded.findPath(from, to), planner.findPath(from, to))).toBe(true);
+        }
+      }),
+      { numRuns: cases(300) },
     );
   });
 

@@ -58,7 +58,7 @@ export class Crossings {
    * that has become dearer keeps its cost here until `measure` is called.
    */
   readonly unitsOfCluster: Uint32Array[];
-  /** The place of each side among the exits of its cluster. */
+  /** The place of each side among the exits of its cluster; −1 for the side at which a link ends. */
   placeOfExit: Int32Array = new Int32Array(0);
   private isLink = new Uint8Array(0);
   private readonly free: number[] = [];
@@ -155,7 +155,7 @@ export class Crossings {
       for (const exit of this.exitsFrom(node)) {
         const side = this.sideAt(exit, before, exits, entries) ?? this.add(exit, generation);
         this.place(side, exit, cluster);
-        if (!exit.isLink || exit.isOut) this.placeOfExit[side] = exits.push(side) - 1;
+        this.placeOfExit[side] = !exit.isLink || exit.isOut ? exits.push(side) - 1 : -1;
         if (!exit.isLink || !exit.isOut) entries.push(side);
       }
     }

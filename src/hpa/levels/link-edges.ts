@@ -1,4 +1,4 @@
-import type { AgentLinks } from "../../grid/link.ts";
+import type { AgentLink, AgentLinks } from "../../grid/link.ts";
 import { UNREACHED } from "../../search/field.ts";
 import type { BaseLevel } from "./base-level.ts";
 import type { Level } from "./level.ts";
@@ -18,6 +18,8 @@ const NONE: readonly LinkEdge[] = [];
  * one end leaves the nodes at the other end alone.
  */
 export class LinkEdges {
+  /** The links between cells that the edges stand for. The agent's view may have followed later edits. */
+  readonly links: readonly AgentLink[];
   readonly all: readonly { readonly from: number; readonly to: number; readonly units: number }[];
   /** Whether there are no links. Kept, because reading the length of two kinds of arrays would make searches slower. */
   readonly isEmpty: boolean;
@@ -26,6 +28,7 @@ export class LinkEdges {
 
   /** @param nodeAt The node of a cell where a link starts or ends. */
   constructor({ all }: Pick<AgentLinks, "all">, nodeAt: (cell: number) => number) {
+    this.links = all;
     this.all = all.map(({ from, to, units }) => ({ from: nodeAt(from), to: nodeAt(to), units }));
     this.isEmpty = all.length === 0;
     for (const { from, to, units } of this.all) {

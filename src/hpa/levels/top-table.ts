@@ -97,7 +97,7 @@ export class TopTable {
   layOut(): void {
     const { top, base, keepsTable } = this.abstraction;
     this.crossings = keepsTable ? new Crossings(top, base) : null;
-    this.links = this.abstraction.view.links.all;
+    this.links = base.linkEdges.links;
     this.generation = 0;
     this.rows = [];
     this.leftBy = new Int32Array(0);
@@ -138,8 +138,15 @@ export class TopTable {
   /** Takes over the rows that another table of the same abstraction has written. Queries check the rows that they use. */
   read(from: SnapshotReader): void {
     from.expect("rows of the table", this.steps);
-    for (let crossing = 0; crossing < this.steps; crossing++)
-      from.array(this.emptyRow(crossing).subarray(0, this.steps));
+    const order = this.crossings?.inOrder() ?? new Int32Array(0);
+    const units = new Uint32Array(order.length);
+    for (const crossing of order) {
+      from.array(units);
+      const row = this.emptyRow(crossing);
+      order.forEach((other, place) => {
+        row[other] = units[place];
+      });
+    }
   }
 
   /**
@@ -217,11 +224,11 @@ export class TopTable {
     }
   }
 
-  /** Notes the links of the map, and returns the clusters that hold their ends if the links have changed. */
+  /** Notes the links of the graph, and returns the clusters that hold their ends if the links have changed. */
   private followLinks(): Set<number> {
-    const { view, base, top } = this.abstraction;
+    const { base, top } = this.abstraction;
     const before = this.links;
-    this.links = view.links.all;
+    this.links = base.linkEdges.links;
     if (areAlike(before, this.links)) return new Set();
     const ends = [...before, ...this.links].flatMap(({ from, to }) => [from, to]);
     return new Set(ends.map((cell) => top.clusterOfBase[base.clusterOfCell(cell)]));
@@ -386,6 +393,7 @@ export class TopTable {
   private relax(side: number, g: number, row: Uint32Array): void {
     const { clusterOfSide, placeOfExit, entriesOfCluster, unitsOfCluster } = this.crossings as Crossings;
     const { heap, leftBy } = this;
+    if (placeOfExit[side] < 0) return; // a link cannot be left by its end
     const cluster = clusterOfSide[side];
     const entries = entriesOfCluster[cluster];
     const units = unitsOfCluster[cluster];
