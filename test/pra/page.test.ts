@@ -116,6 +116,23 @@ describe("docs/pra.md", () => {
     );
     expect(page).toContain(`µs, ${ratio} times less`);
 
+    const [own, paper] = read("bench/results/pra-growth.txt")
+      .split("paper, all levels")
+      .map((part) =>
+        [...part.matchAll(/^(\w+) \d+² +(.*)$/gm)].map(([, kind, row]) => ({ kind, row: row.split(/ +/) })),
+      );
+    const columnOf = (rows: typeof own, kind: string, place: number): string[] =>
+      rows.filter((row) => row.kind === kind).map(({ row }) => row[place]);
+    for (const kind of ["caves", "rooms", "open"]) {
+      expect(page).toContain(`| ${kind}: nodes | ${columnOf(own, kind, 0).join(" | ")} |`);
+      expect(page).toContain(`| ${kind}: nodes with all levels | ${columnOf(paper, kind, 0).join(" | ")} |`);
+      expect(page).toContain(`| ${kind}: time, mean | ${columnOf(own, kind, 4).join(" µs | ")} µs |`);
+      expect(page).toContain(`| ${kind}: time, 99 % | ${columnOf(own, kind, 6).join(" µs | ")} µs |`);
+    }
+    const most = (place: number): number => Math.max(...own.map(({ row }) => Number(row[place])));
+    expect(page).toContain(`at most ${most(3).toFixed(2)} times as many nodes as on the smallest map`);
+    expect(page).toContain(`The time grows up to ${most(7).toFixed(1)} times`);
+
     const frames = read("bench/results/pra-frames.txt");
     const claims = [...frames.matchAll(/PRA\*\(16\) (\S+) %, PRA\*\(16\), 1\/3 (\S+) %/g)];
     const [, usual, third] = claims[2];
