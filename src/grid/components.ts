@@ -7,13 +7,28 @@ const SIDE = 16;
 /** Blocks whose regions are joined in one step of a repair: about a twentieth of a millisecond. */
 const BLOCKS_PER_STEP = 512;
 
+/** Blocks that are divided into regions in one step, or whose edges are found: about a tenth of a millisecond. */
+const BLOCKS_PER_LABELLING = 64;
+
+/** Rounds of floods in one step. A flood visits one region in a round. */
+const ROUNDS_PER_STEP = 16;
+
+/** If more blocks than this have changed, all regions are joined again. */
+const MOST_JOINED_LOCALLY = 64;
+
+/** Numbers of components that may be given out beyond two for each region, before all regions are joined and numbered again. */
+const SPARE_NUMBERS = 4096;
+
 /**
  * The connected components of the cells on which an agent can stand, kept under edits.
  *
  * An edit costs little, because there are two stages. First, the cells of each 16 × 16 block fall into regions: sets of cells
  * that are connected within the block. Second, steps across the borders of blocks join regions to a graph, and the components of
- * that graph are the components of the grid. An edit labels its own block again. Only if that changes the regions of the block or
- * their edges is the graph of regions walked again.
+ * that graph are the components of the grid. An edit labels its own block again. If that changes the regions of the block or
+ * their edges, the components around are joined and split: where an edit may have cut a component, floods go out from all of its
+ * regions around the block in turns, until they have met or all but one have ended. So the work grows with the smaller part.
+ *
+ * The number of a component depends on the edits that led to it. Callers may only ask whether two numbers are equal.
  */
 export class Components {
   private readonly view: AgentGrid;
@@ -24,14 +39,32 @@ export class Components {
   private readonly countOfBlock: Uint8Array;
   /** The edges from the regions of a block to regions of later blocks, each packed into one integer, ascending. */
   private readonly edgesOfBlock: Int32Array[];
-  /** The number of the first region of each block. All regions are numbered, block by block, so that one array holds their components. */
+  /** The number of the first region of each block, and how many numbers the block has. One array holds the components of all regions. */
   private readonly firstRegionOfBlock: Int32Array;
+  private readonly roomOfBlock: Uint8Array;
+  /** How many numbers the blocks have, together with numbers that they have given up. */
+  private regions = 0;
   private componentOfRegion: Int32Array = new Int32Array(0);
+  /** For each number of a component, itself, or another number of the same component. */
+  private rootOfComponent: Int32Array = new Int32Array(0);
+  /** How many numbers of components have been given out. */
+  private components = 0;
   /** The number of blocks whose regions have been joined; −1 when joining has to begin again. */
   private joinedBlocks = -1;
   private readonly dirtyBlocks = new Set<number>();
   /** The blocks in which steps of the outermost cells may have changed, and with them the edges to other blocks. */
   private readonly dirtyRims = new Set<number>();
+  /** The blocks whose edges have to be found again. */
+  private readonly dirtyEdges = new Set<number>();
+  /** The blocks whose regions or edges have changed since regions were joined, and the components that may have been cut there. */
+  private readonly changedBlocks = new Set<number>();
+  private readonly cutComponents = new Set<number>();
+  /** What is left to do around the blocks that have changed; `null` if nothing is. */
+  private joining: Generator<void> | null = null;
+  /** The flood that has visited each region, counted from 1; 0 if none has. */
+  private floodOfRegion: Int32Array = new Int32Array(0);
+  /** The regions beside the region that was looked at last, as pairs of block and region. */
+  private readonly beside = new IntegerPairs();
   /** The components that links lead to from a component, itself included, for each component that was asked for. */
   private readonly reachOfComponent = new Map<number, ReadonlySet<number>>();
 
@@ -44,14 +77,16 @@ export class Components {
     this.regionOfCell = new Uint8Array(width * height);
     this.countOfBlock = new Uint8Array(blocks);
     this.edgesOfBlock = new Array<Int32Array>(blocks).fill(NO_EDGES);
-    this.firstRegionOfBlock = new Int32Array(blocks + 1);
+    this.firstRegionOfBlock = new Int32Array(blocks);
+    this.roomOfBlock = new Uint8Array(blocks);
     this.markDirty({ left: 0, top: 0, right: width, bottom: height });
   }
 
   /** The memory that the components hold, in bytes. */
   get bytes(): number {
     let bytes = this.regionOfCell.length + this.countOfBlock.length;
-    bytes += this.firstRegionOfBlock.byteLength + this.componentOfRegion.byteLength;
+    bytes += this.firstRegionOfBlock.byteLength + this.roomOfBlock.length + this.componentOfRegion.byteLength;
+    bytes += this.rootOfComponent.byteLength + this.floodOfRegion.byteLength;
     for (const edges of this.edgesOfBlock) bytes += edges.byteLength;
     return bytes;
   }
@@ -80,7 +115,7 @@ export class Components {
     this.follow();
     const region = this.regionOfCell[cell];
     if (region === 0) return -1;
-    return this.componentOfRegion[this.firstRegionOfBlock[this.blockOf(cell)] + region - 1];
+    return this.componentOfRegionIn(this.blockOf(cell), region);
   }
 
   /** Returns the number of cells of each component, largest first. */
@@ -165,8 +200,8 @@ export class Components {
 
   /** Whether a block has a cell of one of these components. */
   private holds(block: number, components: ReadonlySet<number>): boolean {
-    for (let region = this.firstRegionOfBlock[block]; region < this.firstRegionOfBlock[block + 1]; region++) {
-      if (components.has(this.componentOfRegion[region])) return true;
+    for (let region = 1; region <= this.countOfBlock[block]; region++) {
+      if (components.has(this.componentOfRegionIn(block, region))) return true;
     }
     return false;
   }
@@ -203,51 +238,107 @@ export class Components {
   /** Does a part of the work of `follow`, and returns whether the components are up to date. */
   followStep(): boolean {
     if (this.dirtyBlocks.size > 0) this.labelDirty();
+    else if (this.dirtyEdges.size > 0) this.findDirtyEdges();
     else if (this.joinedBlocks < 0) this.beginToJoin();
     else if (this.joinedBlocks < this.countOfBlock.length) this.joinStep();
+    else if (this.changedBlocks.size > 0) this.joinChangedStep();
     else return true;
     return false;
   }
 
-  /** Labels the blocks that are dirty, and finds their edges again where the regions of outermost cells changed. */
+  /** Labels some of the blocks that are dirty, and notes where edges have to be found again. */
   private labelDirty(): void {
     const { blocksWide } = this;
-    // the edges of a block lead to later blocks, so a dirty block concerns the edges of the blocks before it
-    const blocksWithEdges = new Set<number>();
+    // what was under way does not know the new regions
+    if (this.joining !== null) this.joinAll();
+    let left = BLOCKS_PER_LABELLING;
     for (const block of this.dirtyBlocks) {
-      const rim = this.dirtyRims.has(block) ? undefined : this.rimOf(block);
-      this.label(block);
-      if (rim !== undefined && this.rimOf(block) === rim) continue;
+      if (left-- === 0) return;
+      this.dirtyBlocks.delete(block);
+      const isRimOther = this.labelAgain(block);
+      if (!this.dirtyRims.delete(block) && !isRimOther) continue;
+      // the edges of a block lead to later blocks, so a dirty block concerns the edges of the blocks before it
       for (const before of [0, 1, blocksWide - 1, blocksWide, blocksWide + 1]) {
-        if (block - before >= 0) blocksWithEdges.add(block - before);
+        if (block - before >= 0) this.dirtyEdges.add(block - before);
       }
     }
-    for (const block of blocksWithEdges) this.findEdges(block);
-    this.dirtyBlocks.clear();
-    this.dirtyRims.clear();
   }
 
-  /** Returns the regions of the outermost cells of a block as one text: the edges of the block depend on these and on steps. */
-  private rimOf(block: number): string {
+  /** Labels a block, and tells whether the regions of its outermost cells may have changed. */
+  private labelAgain(block: number): boolean {
+    if (this.joinedBlocks < this.countOfBlock.length) {
+      this.joinedBlocks = -1;
+      this.label(block);
+      return true;
+    }
+    this.readRim(block, rimBefore);
+    const components = this.componentsOf(block);
+    const isOther = this.label(block);
+    this.readRim(block, rimAfter);
+    const isRimOther = rimAfter.some((region, place) => region !== rimBefore[place]);
+    if (isOther || isRimOther) this.noteChange(block, components);
+    return isRimOther;
+  }
+
+  private findDirtyEdges(): void {
+    let left = BLOCKS_PER_LABELLING;
+    for (const block of this.dirtyEdges) {
+      if (left-- === 0) return;
+      this.dirtyEdges.delete(block);
+      if (!this.findEdges(block)) continue;
+      if (this.joinedBlocks < this.countOfBlock.length) this.joinedBlocks = -1;
+      else this.noteChange(block, this.componentsOf(block));
+    }
+  }
+
+  /** Forgets all components, so that all regions will be joined again. */
+  private joinAll(): void {
+    this.joinedBlocks = -1;
+    this.joining = null;
+    this.changedBlocks.clear();
+    this.cutComponents.clear();
+  }
+
+  /** The components of the regions of a block; none if these have changed since regions were joined. */
+  private componentsOf(block: number): number[] {
+    if (this.changedBlocks.has(block)) return [];
+    return Array.from({ length: this.countOfBlock[block] }, (_, index) => this.componentOfRegionIn(block, index + 1));
+  }
+
+  /** Notes that the regions or edges of a block have changed, and that its components of before may have been cut. */
+  private noteChange(block: number, components: readonly number[]): void {
+    this.changedBlocks.add(block);
+    for (const component of components) this.cutComponents.add(component);
+  }
+
+  /** The component of a region, given by its block and its number there. */
+  private componentOfRegionIn(block: number, region: number): number {
+    return rootOf(this.rootOfComponent, this.componentOfRegion[this.firstRegionOfBlock[block] + region - 1]);
+  }
+
+  /** Reads the regions of the outermost cells of a block: the edges of the block depend on these and on steps. */
+  private readRim(block: number, rim: Uint8Array): void {
     const { width } = this.view.grid;
     const { regionOfCell } = this;
     const { left, top, right, bottom } = this.cellsOf(block);
-    let rim = "";
+    let place = 0;
     for (let x = left; x < right; x++) {
-      rim += String.fromCharCode(regionOfCell[top * width + x], regionOfCell[(bottom - 1) * width + x]);
+      rim[place++] = regionOfCell[top * width + x];
+      rim[place++] = regionOfCell[(bottom - 1) * width + x];
     }
     for (let y = top; y < bottom; y++) {
-      rim += String.fromCharCode(regionOfCell[y * width + left], regionOfCell[y * width + right - 1]);
+      rim[place++] = regionOfCell[y * width + left];
+      rim[place++] = regionOfCell[y * width + right - 1];
     }
-    return rim;
+    rim.fill(0, place);
   }
 
   /**
    * Divides the cells of a block into regions, numbered in the order of their first cells. Each cell gets the number of an
    * earlier cell that it is joined to, or else a new number. Where two numbers turn out to be of one region, the lower one
-   * becomes the root of the other.
+   * becomes the root of the other. Tells whether the number of regions has changed.
    */
-  private label(block: number): void {
+  private label(block: number): boolean {
     const { view, regionOfCell } = this;
     const { width } = view.grid;
     const { movesOfCell, offsetOfDirection } = view;
@@ -293,12 +384,16 @@ export class Components {
         }
       }
     }
-    if (this.countOfBlock[block] !== count) this.joinedBlocks = -1;
+    const isOther = this.countOfBlock[block] !== count;
     this.countOfBlock[block] = count;
+    return isOther;
   }
 
-  /** Finds the edges from the regions of a block to regions of later blocks: to the right, and in the row of blocks below. */
-  private findEdges(block: number): void {
+  /**
+   * Finds the edges from the regions of a block to regions of later blocks: to the right, and in the row of blocks below. Tells
+   * whether they have changed.
+   */
+  private findEdges(block: number): boolean {
     const { left, top, right, bottom } = this.cellsOf(block);
     const edges: number[] = [];
     for (let y = top; y < bottom - 1; y++) this.findEdgesOfCell(block, right - 1, y, edges);
@@ -306,9 +401,9 @@ export class Components {
 
     edges.sort((a, b) => a - b);
     const known = this.edgesOfBlock[block];
-    if (known.length === edges.length && edges.every((edge, index) => edge === known[index])) return;
+    if (known.length === edges.length && edges.every((edge, index) => edge === known[index])) return false;
     this.edgesOfBlock[block] = edges.length === 0 ? NO_EDGES : Int32Array.from(edges);
-    this.joinedBlocks = -1;
+    return true;
   }
 
   private findEdgesOfCell(block: number, x: number, y: number, edges: number[]): void {
@@ -325,20 +420,26 @@ export class Components {
     }
   }
 
-  /** Numbers the regions of all blocks, and returns how many there are. */
-  private numberRegions(): number {
+  /** Numbers the regions of all blocks. */
+  private numberRegions(): void {
     const { firstRegionOfBlock, countOfBlock } = this;
+    this.regions = 0;
     for (let block = 0; block < countOfBlock.length; block++) {
-      firstRegionOfBlock[block + 1] = firstRegionOfBlock[block] + countOfBlock[block];
+      firstRegionOfBlock[block] = this.regions;
+      this.regions += countOfBlock[block];
     }
-    return firstRegionOfBlock[countOfBlock.length];
+    this.roomOfBlock.set(countOfBlock);
   }
 
   /** Lets each region be a component of its own, until it is joined with others. */
   private beginToJoin(): void {
-    const regions = this.numberRegions();
-    if (this.componentOfRegion.length !== regions) this.componentOfRegion = new Int32Array(regions);
-    for (let region = 0; region < regions; region++) this.componentOfRegion[region] = region;
+    this.joinAll();
+    this.numberRegions();
+    if (this.componentOfRegion.length !== this.regions) this.componentOfRegion = new Int32Array(this.regions);
+    for (let region = 0; region < this.regions; region++) this.componentOfRegion[region] = region;
+    this.rootOfComponent = new Int32Array(0);
+    this.floodOfRegion = new Int32Array(0);
+    this.components = this.regions;
     this.joinedBlocks = 0;
   }
 
@@ -363,10 +464,204 @@ export class Components {
     for (let region = 0; region < componentOfRegion.length; region++) {
       componentOfRegion[region] = componentOfRegion[componentOfRegion[region]];
     }
+    this.rootOfComponent = componentOfRegion.slice();
+  }
+
+  /** Joins and splits components around the blocks that have changed, a little at a time. */
+  private joinChangedStep(): void {
+    if (this.changedBlocks.size > MOST_JOINED_LOCALLY) {
+      this.joinAll();
+      return;
+    }
+    this.joining ??= this.joinChanged();
+    if (!this.joining.next().done) return;
+    this.joining = null;
+    this.changedBlocks.clear();
+    this.cutComponents.clear();
+    if (this.components > 2 * this.regions + SPARE_NUMBERS) this.joinAll();
+  }
+
+  private *joinChanged(): Generator<void> {
+    for (const block of this.changedBlocks) this.renumber(block);
+    for (const block of this.changedBlocks) {
+      for (let region = 1; region <= this.countOfBlock[block]; region++) this.uniteAround(block, region);
+    }
+    const around = this.blocksAround(this.changedBlocks);
+    const cut = new Set(Array.from(this.cutComponents, (component) => rootOf(this.rootOfComponent, component)));
+    for (const component of cut) yield* this.split(component, around);
+  }
+
+  /** Lets each region of a block be a component of its own. */
+  private renumber(block: number): void {
+    const count = this.countOfBlock[block];
+    if (count > this.roomOfBlock[block]) {
+      this.firstRegionOfBlock[block] = this.regions;
+      this.roomOfBlock[block] = count;
+      this.regions += count;
+      this.componentOfRegion = withRoom(this.componentOfRegion, this.regions);
+    }
+    for (let region = 1; region <= count; region++) {
+      this.componentOfRegion[this.firstRegionOfBlock[block] + region - 1] = this.newComponent();
+    }
+  }
+
+  private newComponent(): number {
+    const component = this.components++;
+    this.rootOfComponent = withRoom(this.rootOfComponent, this.components);
+    this.rootOfComponent[component] = component;
+    return component;
+  }
+
+  /** Joins the component of a region with those of the regions that share an edge with it. */
+  private uniteAround(block: number, region: number): void {
+    const { beside, rootOfComponent } = this;
+    this.lookAround(block, region);
+    for (let i = 0; i < beside.count; i++) {
+      const a = this.componentOfRegionIn(block, region);
+      const b = this.componentOfRegionIn(beside.first[i], beside.second[i]);
+      rootOfComponent[Math.max(a, b)] = Math.min(a, b);
+    }
+  }
+
+  /** Lists the regions that share an edge with a region. */
+  private lookAround(block: number, region: number): void {
+    const { beside, edgesOfBlock, blocksWide } = this;
+    beside.count = 0;
+    const edges = edgesOfBlock[block];
+    for (let i = 0; i < edges.length; i++) {
+      if (edges[i] >> 10 === region) beside.push(block + this.afterOf(edges[i] & 3), (edges[i] >> 2) & 255);
+    }
+    for (let slot = 0; slot < 4; slot++) {
+      const before = block - this.afterOf(slot);
+      if (before < 0 || (slot > 0 && blocksWide === 1)) continue;
+      const edgesBefore = edgesOfBlock[before];
+      const end = (region << 2) | slot;
+      for (let i = 0; i < edgesBefore.length; i++) {
+        if ((edgesBefore[i] & 1023) === end) beside.push(before, edgesBefore[i] >> 10);
+      }
+    }
+  }
+
+  /** How many blocks later the edges of a slot lead. */
+  private afterOf(slot: number): number {
+    return slot === 0 ? 1 : this.blocksWide + slot - 2;
+  }
+
+  /** Some blocks, and all blocks around them. */
+  private blocksAround(blocks: ReadonlySet<number>): Set<number> {
+    const { blocksWide, blocksHigh } = this;
+    const around = new Set<number>();
+    for (const block of blocks) {
+      const x = block % blocksWide;
+      const y = Math.floor(block / blocksWide);
+      for (let nearY = Math.max(0, y - 1); nearY <= Math.min(blocksHigh - 1, y + 1); nearY++) {
+        for (let nearX = Math.max(0, x - 1); nearX <= Math.min(blocksWide - 1, x + 1); nearX++) {
+          around.add(nearY * blocksWide + nearX);
+        }
+      }
+    }
+    return around;
+  }
+
+  /**
+   * Gives the parts of a component that has been cut numbers of their own. Each part has a region in one of the blocks `around`.
+   * A flood starts at each such region, and all floods go on in turns until they have met or only one part is left that may be
+   * larger than what its floods have visited. That part keeps its number.
+   */
+  private *split(component: number, around: ReadonlySet<number>): Generator<void> {
+    this.floodOfRegion = withRoom(this.floodOfRegion, this.regions);
+    const floods: Flood[] = [];
+    for (const block of around) {
+      for (let region = 1; region <= this.countOfBlock[block]; region++) {
+        if (this.componentOfRegionIn(block, region) !== component) continue;
+        this.floodOfRegion[this.firstRegionOfBlock[block] + region - 1] = floods.length + 1;
+        floods.push({ blocks: [block], regions: [region], next: 0 });
+      }
+    }
+    if (floods.length === 0) return;
+    const partOfFlood = Int32Array.from(floods, (_, flood) => flood);
+    for (let rounds = 1; openParts(floods, partOfFlood).size > 1; rounds++) {
+      for (let flood = 0; flood < floods.length; flood++) this.goOn(floods, flood, partOfFlood);
+      if (rounds % ROUNDS_PER_STEP === 0) yield;
+    }
+    const [kept = 0] = openParts(floods, partOfFlood);
+    const componentOfPart = new Map([[rootOf(partOfFlood, kept), component]]);
+    for (const [flood, { blocks, regions }] of floods.entries()) {
+      const part = rootOf(partOfFlood, flood);
+      const own = componentOfPart.get(part) ?? this.newComponent();
+      componentOfPart.set(part, own);
+      for (let i = 0; i < blocks.length; i++) {
+        const region = this.firstRegionOfBlock[blocks[i]] + regions[i] - 1;
+        this.floodOfRegion[region] = 0;
+        if (own !== component) this.componentOfRegion[region] = own;
+      }
+    }
+  }
+
+  /** Lets a flood visit the regions beside its next region. Floods that meet are in one part. */
+  private goOn(floods: readonly Flood[], flood: number, partOfFlood: Int32Array): void {
+    const { beside, floodOfRegion } = this;
+    const { blocks, regions } = floods[flood];
+    const next = floods[flood].next;
+    if (next === blocks.length) return;
+    floods[flood].next++;
+    this.lookAround(blocks[next], regions[next]);
+    for (let i = 0; i < beside.count; i++) {
+      const region = this.firstRegionOfBlock[beside.first[i]] + beside.second[i] - 1;
+      if (floodOfRegion[region] === 0) {
+        floodOfRegion[region] = flood + 1;
+        blocks.push(beside.first[i]);
+        regions.push(beside.second[i]);
+        continue;
+      }
+      const a = rootOf(partOfFlood, flood);
+      const b = rootOf(partOfFlood, floodOfRegion[region] - 1);
+      partOfFlood[Math.max(a, b)] = Math.min(a, b);
+    }
   }
 }
 
+/** A flood over regions: the blocks and regions that it has reached, and how many of them it has visited. */
+interface Flood {
+  readonly blocks: number[];
+  readonly regions: number[];
+  next: number;
+}
+
+/** The parts that have a region which has not been visited. */
+function openParts(floods: readonly Flood[], partOfFlood: Int32Array): Set<number> {
+  const open = new Set<number>();
+  for (let flood = 0; flood < floods.length; flood++) {
+    if (floods[flood].next < floods[flood].blocks.length) open.add(rootOf(partOfFlood, flood));
+  }
+  return open;
+}
+
+/** A list of pairs of integers that keeps its memory when it is emptied. */
+class IntegerPairs {
+  readonly first: number[] = [];
+  readonly second: number[] = [];
+  count = 0;
+
+  push(first: number, second: number): void {
+    this.first[this.count] = first;
+    this.second[this.count++] = second;
+  }
+}
+
+/** Returns an array with room for `length` numbers that starts with the numbers of `array`. */
+function withRoom(array: Int32Array, length: number): Int32Array {
+  if (array.length >= length) return array;
+  const larger = new Int32Array(2 * length);
+  larger.set(array);
+  return larger;
+}
+
 const NO_EDGES = new Int32Array(0);
+
+/** Scratch memory for the regions of the outermost cells of a block, before and after it is labelled. */
+const rimBefore = new Uint8Array(4 * SIDE);
+const rimAfter = new Uint8Array(4 * SIDE);
 
 /** The directions that lead to earlier cells, row by row, as sets of bits; below them the ones that lead left, up and right. */
 const CARDINALS_BACK = (1 << 2) | (1 << 3);

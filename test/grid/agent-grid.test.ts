@@ -6,6 +6,7 @@ import { Movement } from "../../src/grid/movement.ts";
 import { Grid } from "../../src/index.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
+import { firstCells } from "../support/first-cells.ts";
 import type { Setting } from "../support/oracle.ts";
 
 type Parts = Parameters<typeof AgentGrid.of>;
@@ -20,9 +21,9 @@ function copyOf(grid: Grid): Grid {
 
 /** All that a view has worked out, as texts that are soon compared. */
 function described(view: AgentGrid): Record<string, string> {
-  const { movesOfCell, costOfCell, runs, components } = view;
+  const { movesOfCell, costOfCell, runs } = view;
   const standsOnCell = Array.from(movesOfCell, (_, cell) => view.canStand(cell));
-  const componentOfCell = Array.from(movesOfCell, (_, cell) => components.componentOf(cell));
+  const componentOfCell = firstCells(view);
   return Object.fromEntries(
     Object.entries({ movesOfCell, costOfCell, runOfMove: runs.runOfMove, standsOnCell, componentOfCell }).map(
       ([name, array]) => [name, String(array)],

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { generateMap } from "../../src/generate/index.ts";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Grid } from "../../src/index.ts";
 import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
+import { firstCells } from "../support/first-cells.ts";
 import { type Setting, stepCost } from "../support/oracle.ts";
 
 function viewOf({ grid, agent, movement }: Setting): AgentGrid {
@@ -36,26 +38,14 @@ function floodedComponents(setting: Setting): number[] {
   return firstOfCell;
 }
 
-/** Components renamed after their first cell, so that two ways of naming them can be compared. */
-function renamed(view: AgentGrid): number[] {
-  const firstOfComponent = new Map<number, number>();
-  return Array.from(view.movesOfCell, (_, cell) => {
-    const component = view.components.componentOf(cell);
-    if (component < 0) return -1;
-    const first = firstOfComponent.get(component) ?? cell;
-    firstOfComponent.set(component, first);
-    return first;
-  });
-}
-
 describe("connected components", () => {
   test("are what flooding finds, from the start and after every edit", () => {
     fc.assert(
       fc.property(settings(40), fc.array(editSeeds, { maxLength: 6 }), (setting, edits) => {
-        expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+        expect(firstCells(viewOf(setting))).toEqual(floodedComponents(setting));
         for (const seeds of edits) {
           setting.grid.edit(editFrom(setting.grid, seeds));
-          expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+          expect(firstCells(viewOf(setting))).toEqual(floodedComponents(setting));
         }
       }),
       { numRuns: cases(200) },
@@ -73,9 +63,31 @@ describe("connected components", () => {
           setting.grid.set(x, y, setting.grid.get(x, y) === "wall" ? "ground" : "wall");
           viewOf(setting).components.componentOf(0);
         }
-        expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+        expect(firstCells(viewOf(setting))).toEqual(floodedComponents(setting));
       }),
       { numRuns: cases(60) },
+    );
+  });
+
+  test("are right when single cells cut and join parts of many blocks", () => {
+    const seeds = fc.array(fc.tuple(fc.nat(), fc.constantFrom(1, 1000)), { minLength: 40, maxLength: 40 });
+    const kinds = fc.constantFrom("maze" as const, "rooms" as const, "caves" as const);
+    fc.assert(
+      fc.property(kinds, fc.nat(), settings(1), seeds, (kind, seed, { movement }, edits) => {
+        const grid = generateMap(kind, { width: 130, height: 100, seed });
+        const setting = { grid, agent: {}, movement };
+        const { components } = viewOf(setting);
+        components.follow();
+        for (const [place, steps] of edits) {
+          const { x, y } = grid.pointOf(place % grid.terrainOfCell.length);
+          grid.set(x, y, grid.get(x, y) === "wall" ? "ground" : "wall");
+          viewOf(setting);
+          // after a single step, the next edit comes in the midst of a repair
+          for (let step = 0; step < steps && !components.followStep(); step++);
+        }
+        expect(firstCells(viewOf(setting))).toEqual(floodedComponents(setting));
+      }),
+      { numRuns: cases(200) },
     );
   });
 
@@ -89,7 +101,7 @@ describe("connected components", () => {
           viewOf(setting);
           for (let step = 0; step < steps && !components.followStep(); step++);
         }
-        expect(renamed(viewOf(setting))).toEqual(floodedComponents(setting));
+        expect(firstCells(viewOf(setting))).toEqual(floodedComponents(setting));
         expect(components.followStep()).toBe(true);
       }),
       { numRuns: cases(200) },
@@ -104,8 +116,8 @@ describe("connected components", () => {
     viewOf({ grid, agent: {}, movement: {} });
     let steps = 0;
     while (!components.followStep()) steps++;
-    // to label blocks, to begin, and 512 blocks each
-    expect(steps).toBe(10);
+    // to label blocks, to find edges, to begin, and 512 blocks each
+    expect(steps).toBe(14);
     expect(components.areJoined(0, 1023)).toBe(false);
   });
 

@@ -7,11 +7,12 @@ import { Movement } from "../../src/grid/movement.ts";
 import { createPlanner, Grid, type Legend } from "../../src/index.ts";
 import { editFrom, editSeeds, grids } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
+import { firstCells } from "../support/first-cells.ts";
 
 /** All that a view has worked out, as texts that are soon compared. */
 function described(view: AgentGrid): Record<string, string> {
-  const { movesOfCell, costOfCell, runs, components } = view;
-  const componentOfCell = Int32Array.from(movesOfCell, (_, cell) => components.componentOf(cell));
+  const { movesOfCell, costOfCell, runs } = view;
+  const componentOfCell = firstCells(view);
   return Object.fromEntries(
     Object.entries({ movesOfCell, costOfCell, runOfMove: runs.runOfMove, componentOfCell }).map(([name, array]) => [
       name,
