@@ -27,8 +27,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   generate: ["grid"],
   draw: ["grid", "scene", "path"],
   doors: ["grid", "snapshot", "planner"],
+  tune: ["generate", "grid", "hierarchy", "planner"],
   "index.ts": ["grid", "scene", "path", "planner", "world"],
-  cli: ["index.ts", "io", "generate", "draw", "grid", "scene", "path", "planner", "world"],
+  cli: ["index.ts", "io", "generate", "tune", "draw", "grid", "scene", "path", "planner", "world"],
 };
 
 /** The same in the playground, which may also import from all of src. */

@@ -9,8 +9,9 @@ import { INFO } from "./info.ts";
 import type { Io } from "./io.ts";
 import { PATH } from "./path.ts";
 import { SIMULATE } from "./simulate.ts";
+import { TUNE } from "./tune.ts";
 
-const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE];
+const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, TUNE];
 
 /**
  * Runs the program with the words of a command line, and returns the exit code: 0, or 1 when there is no path or a file cannot
