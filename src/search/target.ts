@@ -9,22 +9,35 @@ export class Target {
   readonly bottom: number;
   /** The units that the estimate leaves out of the way to a goal, because the search may end before the goal. */
   readonly slack: number;
-  private readonly goals: ReadonlySet<number>;
+  private readonly goals: readonly number[];
+  /** The goals as a set, if there are several. Most targets have one goal, and are made faster without a set. */
+  private readonly several: ReadonlySet<number> | null;
   private readonly view: AgentGrid;
   private readonly within: number;
 
   /** @param within The distance from a goal at which a search may end, in tiles, as `Movement.distance` counts them. */
   constructor(view: AgentGrid, goals: readonly number[], within = 0) {
-    const { width } = view.grid;
-    const columns = goals.map((goal) => goal % width);
-    const rows = goals.map((goal) => Math.floor(goal / width));
+    const { width, height } = view.grid;
+    let left = width;
+    let right = 0;
+    let top = height;
+    let bottom = 0;
+    for (const goal of goals) {
+      const y = Math.floor(goal / width);
+      const x = goal - y * width;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
     this.view = view;
-    this.goals = new Set(goals);
+    this.goals = goals;
+    this.several = goals.length === 1 ? null : new Set(goals);
     this.within = within;
-    this.left = columns.reduce((a, b) => Math.min(a, b));
-    this.right = columns.reduce((a, b) => Math.max(a, b));
-    this.top = rows.reduce((a, b) => Math.min(a, b));
-    this.bottom = rows.reduce((a, b) => Math.max(a, b));
+    this.left = left;
+    this.right = right;
+    this.top = top;
+    this.bottom = bottom;
     this.slack = view.estimateWithin(within);
   }
 
@@ -40,7 +53,7 @@ export class Target {
 
   /** Whether a search may end at this cell. */
   accepts(cell: number): boolean {
-    if (this.within === 0) return this.goals.has(cell);
+    if (this.within === 0) return this.several === null ? cell === this.goals[0] : this.several.has(cell);
     const { grid, movement } = this.view;
     const x = cell % grid.width;
     const y = Math.floor(cell / grid.width);
