@@ -58,6 +58,8 @@ export class Crossings {
    * that has become dearer keeps its cost here until `measure` is called.
    */
   readonly unitsOfCluster: Uint32Array[];
+  /** No way through a cluster has cost more units than this so far. */
+  mostUnits = 0;
   /** The place of each side among the exits of its cluster; −1 for the side at which a link ends. */
   placeOfExit: Int32Array = new Int32Array(0);
   private isLink = new Uint8Array(0);
@@ -126,7 +128,12 @@ export class Crossings {
       const row = this.indexOfSide[exits[i]] * nodes.length;
       for (let j = 0; j < entries.length; j++) {
         const units = intraUnits[row + this.indexOfSide[entries[j]]];
-        all[pair++] = units === UNREACHED ? UNREACHED : units + this.unitsOfCrossing[entries[j] >> 1];
+        if (units === UNREACHED) all[pair++] = UNREACHED;
+        else {
+          const sum = units + this.unitsOfCrossing[entries[j] >> 1];
+          if (sum > this.mostUnits) this.mostUnits = sum;
+          all[pair++] = sum;
+        }
       }
     }
     this.unitsOfCluster[cluster] = all;

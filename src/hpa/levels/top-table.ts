@@ -1,11 +1,10 @@
 import type { AgentLink } from "../../grid/link.ts";
+import { BucketList } from "../../search/bucket-list.ts";
 import { UNREACHED } from "../../search/field.ts";
-import { Heap } from "../../search/heap.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { Abstraction } from "./abstraction.ts";
 import { Crossings, type Ways } from "./crossings.ts";
-import { RowMaker } from "./row-maker.ts";
 
 /** A level with more crossings than this has no table: to make one would take too long. */
 const MOST_CROSSINGS = 2560;
@@ -76,8 +75,7 @@ export class TopTable {
   private queries = 0;
   /** How many crossings searches have expanded because of each row since it was made. */
   private toilOfRow = new Float64Array(0);
-  private readonly heap = new Heap();
-  private readonly rowMaker = new RowMaker();
+  private readonly open = new BucketList();
   /** The side by which a path leaves each crossing on its way to the crossing of the row that is being made. */
   private leftBy = new Int32Array(0);
 
@@ -211,7 +209,10 @@ export class TopTable {
   /** Makes the row of a crossing. */
   private makeRow(crossing: number): Uint32Array {
     const row = this.emptyRow(crossing);
-    this.rowMaker.make(this.crossings as Crossings, crossing, row, this.dearerSince.size === 0);
+    this.open.begin(row.length, (this.crossings as Crossings).mostUnits);
+    this.relax(2 * crossing, 0, row);
+    this.relax(2 * crossing + 1, 0, row);
+    this.spread(row, this.dearerSince.size === 0);
     return row;
   }
 
@@ -304,10 +305,10 @@ export class TopTable {
   /** Lowers the costs of a row to what edits have made of ways since it was last read. */
   private lower(to: number, stale: Uint32Array): Uint32Array {
     const row = this.enlarge(to, stale);
-    this.heap.clear();
+    this.open.begin(row.length, (this.crossings as Crossings).mostUnits);
     if (this.readTo[to] < this.dropped) this.lowerAll(row, this.loweredTo[to]);
     else this.lowerBy(row, this.readTo[to] - this.dropped, this.loweredTo[to]);
-    this.spread(row);
+    this.spread(row, false);
     this.loweredTo[to] = this.generation;
     this.readTo[to] = this.dropped + this.cheaper.count;
     return row;
@@ -315,7 +316,7 @@ export class TopTable {
 
   /** Lowers a row that was last read in generation `since` by the ways that have become cheaper, from `first` on. */
   private lowerBy(row: Uint32Array, first: number, since: number): void {
-    const { cheaper, heap, leftBy } = this;
+    const { cheaper, open, leftBy } = this;
     const { bornAt, clusterOfSide } = this.crossings as Crossings;
     const { values, count } = cheaper;
     for (let i = first; i < count; i += 3) {
@@ -329,7 +330,7 @@ export class TopTable {
       if (row[entry >> 1] <= units || clusterOfSide[exit] < 0 || clusterOfSide[entry] !== clusterOfSide[exit]) continue;
       row[entry >> 1] = units;
       leftBy[entry >> 1] = entry ^ 1;
-      heap.push(entry >> 1, units);
+      open.push(entry >> 1, units);
     }
   }
 
@@ -375,24 +376,26 @@ export class TopTable {
     return row;
   }
 
-  /** Runs Dijkstra's algorithm on, against the direction of paths, from the crossings that the heap holds. */
-  private spread(row: Uint32Array): void {
-    const { heap, leftBy } = this;
-    while (heap.size > 0) {
-      const units = heap.minKey;
-      const crossing = heap.pop();
-      if (units !== row[crossing]) continue; // stale: reached more cheaply since
+  /**
+   * Runs Dijkstra's algorithm on, against the direction of paths, from the crossings on the open list.
+   *
+   * @param isOfOneTime Whether all costs are of one map. Then no way through a cluster costs more than a detour inside it, and a
+   * crossing that a path enters by one cluster need not be relaxed there.
+   */
+  private spread(row: Uint32Array, isOfOneTime: boolean): void {
+    const { open, leftBy } = this;
+    while (open.size > 0) {
+      const crossing = open.pop();
       const side = leftBy[crossing];
-      this.relax(side, units, row);
-      // costs may be of different times, so that a way through a cluster may cost more than a detour inside it
-      this.relax(side ^ 1, units, row);
+      this.relax(side, row[crossing], row);
+      if (!isOfOneTime) this.relax(side ^ 1, row[crossing], row);
     }
   }
 
   /** Relaxes all crossings by which a path can enter the cluster of a side, given the units from before leaving by the side. */
   private relax(side: number, g: number, row: Uint32Array): void {
     const { clusterOfSide, placeOfExit, entriesOfCluster, unitsOfCluster } = this.crossings as Crossings;
-    const { heap, leftBy } = this;
+    const { open, leftBy } = this;
     if (placeOfExit[side] < 0) return; // a link cannot be left by its end
     const cluster = clusterOfSide[side];
     const entries = entriesOfCluster[cluster];
@@ -404,7 +407,7 @@ export class TopTable {
       if (row[entry >> 1] <= sum) continue; // where no way leads, the sum is more than any path costs
       row[entry >> 1] = sum;
       leftBy[entry >> 1] = entry ^ 1;
-      heap.push(entry >> 1, sum);
+      open.push(entry >> 1, sum);
     }
   }
 
