@@ -238,6 +238,8 @@ export class Pathfinder {
     const units = this.topSearch.find(this.start, this.goal);
     if (units === Number.POSITIVE_INFINITY) return undefined;
     if (units >= 0) return { units, level: top, nodes: this.topSearch.nodes };
+    this.start.complete();
+    this.goal.complete();
     return this.searchLevel(top, Number.POSITIVE_INFINITY, false);
   }
 

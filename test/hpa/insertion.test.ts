@@ -36,6 +36,7 @@ test("an insertion finds the cheapest ways up, also in clusters that are crowded
       for (let cell = first % 61; cell < grid.terrainOfCell.length; cell += 61) {
         if (!view.canStand(cell)) continue;
         insertion.insert(cell);
+        insertion.complete();
         for (let index = 1; index < 3; index++) {
           const expected = unitsByAnyNode(abstraction, insertion, index);
           expect([...insertion.unitsOfLevel[index].subarray(0, expected.length)]).toEqual(expected);

@@ -18,8 +18,11 @@ class Churn {
   private readonly random: Random;
   private readonly closed: Point[] = [];
 
+  private readonly options: HpaOptions;
+
   constructor(grid: Grid, options: HpaOptions, seed: number) {
     this.grid = grid;
+    this.options = options;
     this.planner = createPlanner(grid, options);
     this.random = new Random(seed);
     for (const _ of this.planner.build());
@@ -45,7 +48,7 @@ class Churn {
 
   /** Asks for paths, here and of a planner made anew. */
   compare(queries: number): void {
-    const fresh = createPlanner(this.grid, OPTIONS);
+    const fresh = createPlanner(this.grid, this.options);
     for (let query = 0; query < queries; query++) {
       const [start, goal] = this.ends();
       const path = this.planner.findPath(start, goal);
@@ -76,6 +79,19 @@ describe("a path over the top level is cell for cell that of a planner made anew
       churn.compare(8);
     }
     expect(churn.searches).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["caves", 8],
+    ["rooms", 9],
+  ] as const)("at level 2, where ends are connected only to the nodes that matter: %s", (kind, seed) => {
+    const options = { ...OPTIONS, clusterSize: 12, levels: 2, factor: 4 } as const;
+    const churn = new Churn(generateMap(kind, { width: 240, height: 240, seed }), options, seed);
+    for (let edit = 0; edit < 30; edit++) {
+      churn.edit();
+      churn.compare(8);
+    }
+    expect(churn.searches).toBeGreaterThan(5);
   });
 
   test("while links and walls come and go", () => {

@@ -9,17 +9,29 @@ const FEW = 24;
 /** How many of the nearest nodes of a crowded cluster are looked at as ways to the other nodes. */
 const NEAREST = 2;
 
+/** Stands for a cost that has not been worked out yet. */
+const UNKNOWN = -1;
+
 /**
  * A cell connected to the abstract graph, level by level (Section 3.4): the costs from the cell to each node of its cluster at
  * level 1, then at level 2, and so on. The costs are read from fields, without a search.
+ *
+ * A cluster of the top level may have hundreds of nodes, and a path takes one. So above level 1 the costs at the top are worked
+ * out when they are asked for; before, `lower` has a bound for each, which takes no field.
  */
 export class Insertion {
   /** The cell that was inserted last; −1 before. */
   cell = -1;
   /** The cluster of each level that holds the cell; index 0 is level 1. */
   readonly clusterOfLevel: number[] = [];
-  /** For each level, the cost in units to the i-th node of the cluster that holds the cell, or `Infinity`. */
+  /**
+   * For each level, the cost in units to the i-th node of the cluster that holds the cell, or `Infinity`. At the top, `unitsAtTop`
+   * and `complete` make them known.
+   */
   readonly unitsOfLevel: Float64Array[] = [];
+  /** No more than the units to the i-th node of the cluster of the top level that holds the cell. */
+  lower: Float64Array = new Float64Array(0);
+  private estimates = new Float64Array(0);
   private readonly abstraction: Abstraction;
   /** The nodes by which a way leads on to the level above, as indices in the cluster below. */
   private readonly vias = new IntegerList();
@@ -35,7 +47,25 @@ export class Insertion {
     this.cell = cell;
     this.clusterOfLevel[0] = cluster;
     base.insert(cell, this.unitsFor(0, base.clusters[cluster].nodes.length));
-    for (let index = 1; index < top.number; index++) this.insertIntoUpper(index);
+    for (let index = 1; index < top.number - 1; index++) {
+      this.enter(index);
+      this.completeLevel(index);
+    }
+    if (top.number === 1) this.lower = this.unitsOfLevel[0];
+    else this.estimateTop(this.enter(top.number - 1));
+  }
+
+  /** The cost in units to the i-th node of the cluster of the top level that holds the cell, or `Infinity`. */
+  unitsAtTop(i: number): number {
+    const index = this.abstraction.top.number - 1;
+    const known = this.unitsOfLevel[index][i];
+    return known === UNKNOWN ? this.workOut(index, i) : known;
+  }
+
+  /** Works out all costs at the top. */
+  complete(): void {
+    const { top } = this.abstraction;
+    if (top.number > 1) this.completeLevel(top.number - 1);
   }
 
   /**
@@ -64,32 +94,64 @@ export class Insertion {
     return this.unitsOfLevel[index][this.abstraction.levels[index].indexOfNode[node]];
   }
 
-  private insertIntoUpper(index: number): void {
-    const { upper, levels } = this.abstraction;
-    const level = upper[index - 1];
+  /** Enters the cluster of an upper level that holds the cell, and returns its nodes. No cost is known there yet. */
+  private enter(index: number): Int32Array {
+    const level = this.abstraction.upper[index - 1];
     const child = this.clusterOfLevel[index - 1];
-    const childUnits = this.unitsOfLevel[index - 1];
-    const childCluster = levels[index - 1].clusters[child];
     const cluster = level.parentOfChild[child];
-    const { fields, childNodes, nodes } = level.clusters[cluster];
+    const { nodes } = level.clusters[cluster];
     this.clusterOfLevel[index] = cluster;
-    const unitsOfIndex = this.unitsFor(index, nodes.length);
-    const childCount = childCluster.nodes.length;
-    const { vias } = this;
-    const isCrowded = childCount > FEW;
-    if (isCrowded) this.chooseVias(childCluster, childUnits);
-    const isChosen = isCrowded && 2 * vias.count < childCount;
-    let row = level.firstOfChild[child];
-    for (let i = 0; i < nodes.length; i++, row += childNodes.length) {
-      const best = isChosen ? leastOver(vias, childUnits, fields, row) : leastOf(childCount, childUnits, fields, row);
-      // a node that cannot be reached counts as UNREACHED, more than any path costs
-      unitsOfIndex[i] = best >= UNREACHED ? Number.POSITIVE_INFINITY : best;
+    this.unitsFor(index, nodes.length).fill(UNKNOWN, 0, nodes.length);
+    this.chooseVias(this.abstraction.levels[index - 1].clusters[child], this.unitsOfLevel[index - 1]);
+    return nodes;
+  }
+
+  private completeLevel(index: number): void {
+    const { length } = this.abstraction.levels[index].clusters[this.clusterOfLevel[index]].nodes;
+    const units = this.unitsOfLevel[index];
+    for (let i = 0; i < length; i++) if (units[i] === UNKNOWN) this.workOut(index, i);
+  }
+
+  /** Sets the bounds at the top: what the way would cost across open ground. */
+  private estimateTop(nodes: Int32Array): void {
+    const { base, view } = this.abstraction;
+    const { width } = view.grid;
+    const { estimateCardinal, estimateShorter } = view;
+    if (this.estimates.length < nodes.length) this.estimates = new Float64Array(2 * nodes.length);
+    this.lower = this.estimates;
+    const y = (this.cell / width) | 0;
+    const x = this.cell - y * width;
+    for (let i = 0; i < nodes.length; i++) {
+      const cell = base.cellOfNode[nodes[i]];
+      const row = (cell / width) | 0;
+      const dy = Math.abs(row - y);
+      const dx = Math.abs(cell - row * width - x);
+      this.lower[i] =
+        dx > dy ? estimateCardinal * dx + estimateShorter * dy : estimateCardinal * dy + estimateShorter * dx;
     }
   }
 
+  /** Works out the cost in units to the i-th node of the cluster of the level that was entered last. */
+  private workOut(index: number, i: number): number {
+    const level = this.abstraction.upper[index - 1];
+    const childUnits = this.unitsOfLevel[index - 1];
+    const { fields, childNodes } = level.clusters[this.clusterOfLevel[index]];
+    const row = i * childNodes.length + level.firstOfChild[this.clusterOfLevel[index - 1]];
+    const { values, count } = this.vias;
+    let best = Number.POSITIVE_INFINITY;
+    for (let place = 0; place < count; place++) {
+      const units = childUnits[values[place]] + fields[row + values[place]];
+      if (units < best) best = units;
+    }
+    // a node that cannot be reached counts as UNREACHED, more than any path costs
+    if (best >= UNREACHED) best = Number.POSITIVE_INFINITY;
+    this.unitsOfLevel[index][i] = best;
+    return best;
+  }
+
   /**
-   * Chooses the nodes of a crowded cluster by which ways from the cell lead on. A node that is reached by way of one of the nearest
-   * nodes is left out: a way by that nearer node costs no more. In a maze, that is nine nodes in ten.
+   * Chooses the nodes of a cluster by which ways from the cell lead on. In a crowded cluster, a node that is reached by way of one
+   * of the nearest nodes is left out: a way by that nearer node costs no more. In a maze, that is nine nodes in ten.
    */
   private chooseVias({ nodes, intraUnits }: Cluster, unitsOfNode: Float64Array): void {
     const { vias } = this;
@@ -97,6 +159,7 @@ export class Insertion {
     for (let node = 0; node < nodes.length; node++) {
       if (unitsOfNode[node] < Number.POSITIVE_INFINITY) vias.push(node);
     }
+    if (nodes.length <= FEW) return;
     for (let first = 0; first < NEAREST && first < vias.count; first++) {
       const { values, count } = vias;
       let nearest = first;
@@ -120,30 +183,4 @@ export class Insertion {
       this.unitsOfLevel[index] = new Float64Array(Math.max(64, 2 * count));
     return this.unitsOfLevel[index];
   }
-}
-
-/** The least sum of the cost of one of `count` nodes and of what its column has in a row of fields. */
-function leastOf(count: number, unitsOfNode: Float64Array, fields: Uint32Array, row: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let node = 0; node < count; node++) {
-    const units = unitsOfNode[node] + fields[row + node];
-    if (units < least) least = units;
-  }
-  return least;
-}
-
-/** The least sum of the cost of one of some nodes and of what its column has in a row of fields. */
-function leastOver(
-  { values, count }: IntegerList,
-  unitsOfNode: Float64Array,
-  fields: Uint32Array,
-  row: number,
-): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let place = 0; place < count; place++) {
-    const node = values[place];
-    const units = unitsOfNode[node] + fields[row + node];
-    if (units < least) least = units;
-  }
-  return least;
 }

@@ -4,7 +4,7 @@ import { IntegerList } from "../../search/integer-list.ts";
 import type { Work } from "../../search/work.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { Crossings } from "../levels/crossings.ts";
-import type { Insertion } from "./insertion.ts";
+import { Insertion } from "./insertion.ts";
 
 /**
  * How far the bound of a column may lie above the least bound, in cardinal steps, for a search to estimate with that column
@@ -32,16 +32,18 @@ export class TopSearch {
   // the query
   private crossings: Crossings;
   private startCluster = 0;
-  private startUnits: Float64Array = new Float64Array(0);
   private goalCluster = 0;
-  private goalUnits: Float64Array = new Float64Array(0);
+  private start: Insertion;
+  private goal: Insertion;
 
   // the columns of the table that lead to the goal: crossings by which a path can enter its cluster, those in use first
   private columns = 0;
   private used = 0;
-  private crossingOfColumn = new Int32Array(64);
+  private sideOfColumn = new Int32Array(64);
   /** The cost in units from before the crossing of a column to the goal. */
   private unitsOfColumn = new Float64Array(64);
+  /** No more than the units from the start to before the crossing of a column, as across open ground. */
+  private farOfColumn = new Float64Array(64);
   /** No path from the start over the crossing of a column costs less, in units. */
   private boundOfColumn = new Float64Array(64);
   /** The row of the crossing of a column; `null` before it is read. */
@@ -70,6 +72,8 @@ export class TopSearch {
   constructor(abstraction: Abstraction, work: Work) {
     this.abstraction = abstraction;
     this.work = work;
+    this.start = new Insertion(abstraction);
+    this.goal = this.start;
     this.crossings = abstraction.table.crossings as Crossings;
   }
 
@@ -82,13 +86,13 @@ export class TopSearch {
     if (table.crossings === null) return -1;
     const index = top.number - 1;
     this.crossings = table.crossings;
+    this.start = start;
+    this.goal = goal;
     this.startCluster = start.clusterOfLevel[index];
-    this.startUnits = start.unitsOfLevel[index];
     this.goalCluster = goal.clusterOfLevel[index];
-    this.goalUnits = goal.unitsOfLevel[index];
     this.nodes.count = 0;
     table.noteQuery();
-    this.setColumns(start.cell);
+    this.setColumns();
 
     // inside one cluster the path may lead over a single node and never out of it
     const inside = this.startCluster === this.goalCluster ? this.overOneNode() : Number.POSITIVE_INFINITY;
@@ -104,14 +108,15 @@ export class TopSearch {
   }
 
   /** Notes the columns that lead to the goal, each with a bound that needs no row. */
-  private setColumns(startCell: number): void {
+  private setColumns(): void {
     const { view } = this.abstraction;
-    const { goalUnits } = this;
+    const { start, goal } = this;
     const { unitsOfCrossing, indexOfSide, cellOfSide, entriesOfCluster } = this.crossings;
     const entries = entriesOfCluster[this.goalCluster];
-    if (this.crossingOfColumn.length < entries.length) {
-      this.crossingOfColumn = new Int32Array(2 * entries.length);
+    if (this.sideOfColumn.length < entries.length) {
+      this.sideOfColumn = new Int32Array(2 * entries.length);
       this.unitsOfColumn = new Float64Array(2 * entries.length);
+      this.farOfColumn = new Float64Array(2 * entries.length);
       this.boundOfColumn = new Float64Array(2 * entries.length);
     }
     const isGuided = view.links.isEmpty;
@@ -119,24 +124,27 @@ export class TopSearch {
     this.used = 0;
     for (let i = 0; i < entries.length; i++) {
       const side = entries[i];
-      const units = goalUnits[indexOfSide[side]] + unitsOfCrossing[side >> 1];
+      const units = goal.lower[indexOfSide[side]] + unitsOfCrossing[side >> 1];
       if (units === Number.POSITIVE_INFINITY) continue;
       const column = this.columns++;
-      this.crossingOfColumn[column] = side >> 1;
+      this.sideOfColumn[column] = side;
       this.unitsOfColumn[column] = units;
-      this.boundOfColumn[column] = isGuided ? units + view.estimateBetween(startCell, cellOfSide[side ^ 1]) : units;
+      this.farOfColumn[column] = isGuided ? view.estimateBetween(start.cell, cellOfSide[side ^ 1]) : 0;
+      this.boundOfColumn[column] = units + this.farOfColumn[column];
       this.rowOfColumn[column] = null;
     }
   }
 
   /** The least units over a single node of a cluster that holds both ends; the first such node becomes the path. */
   private overOneNode(): number {
-    const { startUnits, goalUnits } = this;
+    const { start, goal } = this;
     const { nodes } = this.abstraction.top.clusters[this.startCluster];
     let best = Number.POSITIVE_INFINITY;
     for (let i = 0; i < nodes.length; i++) {
-      if (startUnits[i] + goalUnits[i] >= best) continue;
-      best = startUnits[i] + goalUnits[i];
+      if (start.lower[i] + goal.lower[i] >= best) continue;
+      const units = start.unitsAtTop(i) + goal.unitsAtTop(i);
+      if (units >= best) continue;
+      best = units;
       this.nodes.count = 0;
       this.nodes.push(nodes[i]);
     }
@@ -156,47 +164,113 @@ export class TopSearch {
     }
     this.swap(0, first);
     let best = most;
+    let last = -1;
     for (let column = 0; column < this.columns; column++) {
       if (boundOfColumn[column] > best) continue;
-      if (!this.readRow(column)) return -1;
+      if (last >= 0) this.raiseBound(column, last);
+      if (boundOfColumn[column] > best) continue;
+      if (!this.readRow(column, best)) return -1;
+      last = this.rowOfColumn[column] === null ? last : column;
       if (boundOfColumn[column] > best) continue;
       if (boundOfColumn[column] < best) this.used = 0;
       best = boundOfColumn[column];
+      last = this.used;
       this.swap(column, this.used++);
     }
     return best;
   }
 
-  /** Reads the row of a column, and raises the bound of the column to what the row says. Tells whether there is a row. */
-  private readRow(column: number): boolean {
-    const { startUnits } = this;
-    const { indexOfSide, exitsOfCluster } = this.crossings;
-    const row = this.abstraction.table.rowOf(this.crossingOfColumn[column]);
+  /** Raises the bound of a column by that of a column whose row has been read: a detour by that one costs no less. */
+  private raiseBound(column: number, read: number): void {
+    const { boundOfColumn, sideOfColumn } = this;
+    const { entriesOfCluster, exitsOfCluster, unitsOfCluster, unitsOfCrossing, placeOfExit } = this.crossings;
+    const entries = entriesOfCluster[this.goalCluster];
+    if (entries !== exitsOfCluster[this.goalCluster]) return;
+    const side = sideOfColumn[read];
+    const pair = placeOfExit[side] * entries.length + placeOfExit[sideOfColumn[column]];
+    const bound = boundOfColumn[read] - unitsOfCrossing[side >> 1] - 2 * unitsOfCluster[this.goalCluster][pair];
+    if (bound > boundOfColumn[column]) boundOfColumn[column] = bound;
+  }
+
+  /**
+   * Works out what a column costs, then reads its row, and raises the bound of the column to what they say, or only above `most`.
+   * Tells whether there is a row.
+   */
+  private readRow(column: number, most: number): boolean {
+    const { start, goal } = this;
+    const { indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
+    const side = this.sideOfColumn[column];
+    const units = goal.unitsAtTop(indexOfSide[side]) + unitsOfCrossing[side >> 1];
+    const bound = this.boundOfColumn[column];
+    this.boundOfColumn[column] = Math.max(bound, this.farOfColumn[column] + units);
+    this.unitsOfColumn[column] = units;
+    if (this.boundOfColumn[column] > most) return true;
+    const row = this.abstraction.table.rowOf(side >> 1);
     if (row === null) return false;
     this.rowOfColumn[column] = row;
-    let least = Number.POSITIVE_INFINITY;
+
     const exits = exitsOfCluster[this.startCluster];
+    const { lower } = start;
+    let least = Number.POSITIVE_INFINITY;
+    let nearest = -1;
     for (let i = 0; i < exits.length; i++) {
-      const units = startUnits[indexOfSide[exits[i]]] + row[exits[i] >> 1];
-      if (units < least) least = units;
+      const bound = lower[indexOfSide[exits[i]]] + row[exits[i] >> 1];
+      if (bound >= least) continue;
+      least = bound;
+      nearest = i;
     }
-    this.boundOfColumn[column] = least + this.unitsOfColumn[column];
+    if (this.abstraction.top.number > 1 && nearest >= 0) {
+      // the bound of an exit is not what it costs to get there
+      least = this.leastFromStart(row, nearest);
+    }
+    this.boundOfColumn[column] = least + units;
     return true;
+  }
+
+  /** The least units from the start to before the crossing of a row, given the exit for which the bound is least. */
+  private leastFromStart(row: Uint32Array, nearest: number): number {
+    const { start, startCluster } = this;
+    const { lower } = start;
+    const { indexOfSide, exitsOfCluster, entriesOfCluster, unitsOfCluster } = this.crossings;
+    const exits = exitsOfCluster[startCluster];
+    const ways = unitsOfCluster[startCluster];
+    const isTwoWay = exits === entriesOfCluster[startCluster];
+    let last = nearest;
+    let lastUnits = start.unitsAtTop(indexOfSide[exits[nearest]]);
+    let least = lastUnits + row[exits[nearest] >> 1];
+    for (let i = 0; i < exits.length; i++) {
+      const index = indexOfSide[exits[i]];
+      const rest = row[exits[i] >> 1];
+      if (lower[index] + rest >= least) continue;
+      // the way to an exit, led on to another exit, costs no less than the way to that one
+      if (isTwoWay && lastUnits < UNREACHED) {
+        lower[index] = Math.max(lower[index], lastUnits - ways[i * exits.length + last]);
+        if (lower[index] + rest >= least) continue;
+      }
+      last = i;
+      lastUnits = start.unitsAtTop(index);
+      lower[index] = lastUnits;
+      least = Math.min(least, lastUnits + rest);
+    }
+    return least;
   }
 
   private swap(a: number, b: number): void {
     if (a === b) return;
-    const { crossingOfColumn, unitsOfColumn, boundOfColumn, rowOfColumn } = this;
-    const crossing = crossingOfColumn[a];
+    const { sideOfColumn, unitsOfColumn, farOfColumn, boundOfColumn, rowOfColumn } = this;
+    const side = sideOfColumn[a];
     const units = unitsOfColumn[a];
+    const far = farOfColumn[a];
     const bound = boundOfColumn[a];
     const row = rowOfColumn[a];
-    crossingOfColumn[a] = crossingOfColumn[b];
+    sideOfColumn[a] = sideOfColumn[b];
     unitsOfColumn[a] = unitsOfColumn[b];
+    farOfColumn[a] = farOfColumn[b];
     boundOfColumn[a] = boundOfColumn[b];
     rowOfColumn[a] = rowOfColumn[b];
-    crossingOfColumn[b] = crossing;
+    sideOfColumn[b] = side;
     unitsOfColumn[b] = units;
+    farOfColumn[b] = far;
     boundOfColumn[b] = bound;
     rowOfColumn[b] = row;
   }
@@ -217,27 +291,40 @@ export class TopSearch {
    * whether the walk gets to the goal. A walk that does costs `units` units.
    */
   private walk(units: number): boolean {
-    const { sides, goalCluster, goalUnits } = this;
+    const { sides, start, goal, goalCluster } = this;
     const { clusterOfSide, indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
     const { clusters } = this.abstraction.top;
     sides.count = 0;
-    let exits = exitsOfCluster[this.startCluster];
-    let unitsOfIndex: Float64Array | Uint32Array = this.startUnits;
-    let first = 0;
-    for (let rest = units; ; ) {
-      const side = this.firstExit(exits, unitsOfIndex, first, rest);
-      if (side < 0) return false;
-      sides.push(exits[side]);
-      rest -= unitsOfIndex[first + indexOfSide[exits[side]]] + unitsOfCrossing[exits[side] >> 1];
-      const far = exits[side] ^ 1;
+    let side = this.firstExitOfStart(units);
+    if (side < 0) return false;
+    for (let rest = units - start.unitsAtTop(indexOfSide[side]); ; ) {
+      sides.push(side);
+      rest -= unitsOfCrossing[side >> 1];
+      const far = side ^ 1;
       const cluster = clusterOfSide[far];
-      if (cluster === goalCluster && goalUnits[indexOfSide[far]] === rest) break;
-      exits = exitsOfCluster[cluster];
-      unitsOfIndex = clusters[cluster].intraUnits;
-      first = indexOfSide[far] * clusters[cluster].nodes.length;
+      if (cluster === goalCluster && goal.unitsAtTop(indexOfSide[far]) === rest) break;
+      const exits = exitsOfCluster[cluster];
+      const { nodes, intraUnits } = clusters[cluster];
+      const first = indexOfSide[far] * nodes.length;
+      const exit = this.firstExit(exits, intraUnits, first, rest);
+      if (exit < 0) return false;
+      side = exits[exit];
+      rest -= intraUnits[first + indexOfSide[side]];
     }
     this.setNodes();
     return true;
+  }
+
+  /** The first side by which the path can leave the start's cluster and cost `units` units by the rows; −1 if there is none. */
+  private firstExitOfStart(units: number): number {
+    const { start } = this;
+    const { indexOfSide, exitsOfCluster } = this.crossings;
+    for (const side of exitsOfCluster[this.startCluster]) {
+      const rest = this.estimate(side >> 1);
+      const index = indexOfSide[side];
+      if (start.lower[index] + rest <= units && start.unitsAtTop(index) + rest === units) return side;
+    }
+    return -1;
   }
 
   /** The place of the first exit that leads to the goal in `rest` units by the rows; −1 if none does. */
@@ -259,9 +346,10 @@ export class TopSearch {
 
   /** Walks like `walk`, by what the search has found out. Where no exit leads on, turns back to the last one not tried. */
   private walkAgain(units: number): boolean {
-    const { sides, tried, goalCluster, goalUnits, hOfCrossing, deadOfCrossing, runOfCrossing, run } = this;
+    const { sides, tried, goalCluster, goal, hOfCrossing, deadOfCrossing, runOfCrossing, run } = this;
     const { clusterOfSide, indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
     const { clusters } = this.abstraction.top;
+    const startUnits = this.start.unitsOfLevel[this.abstraction.top.number - 1];
     sides.count = 0;
     tried.count = 0;
     let rest = units;
@@ -271,7 +359,7 @@ export class TopSearch {
       const far = depth === 0 ? -1 : sides.values[depth - 1] ^ 1;
       const cluster = depth === 0 ? this.startCluster : clusterOfSide[far];
       const exits = exitsOfCluster[cluster];
-      const unitsOfIndex = depth === 0 ? this.startUnits : clusters[cluster].intraUnits;
+      const unitsOfIndex = depth === 0 ? startUnits : clusters[cluster].intraUnits;
       const first = depth === 0 ? 0 : indexOfSide[far] * clusters[cluster].nodes.length;
       for (; exit < exits.length; exit++) {
         const crossing = exits[exit] >> 1;
@@ -294,7 +382,7 @@ export class TopSearch {
       sides.push(side);
       tried.push(exit + 1);
       rest -= unitsOfIndex[first + indexOfSide[side]] + unitsOfCrossing[side >> 1];
-      if (clusterOfSide[side ^ 1] === goalCluster && goalUnits[indexOfSide[side ^ 1]] === rest) break;
+      if (clusterOfSide[side ^ 1] === goalCluster && goal.unitsAtTop(indexOfSide[side ^ 1]) === rest) break;
       exit = 0;
     }
     this.setNodes();
@@ -315,6 +403,7 @@ export class TopSearch {
 
   /** Finds out what the cheapest path costs, at most `most`; −1 if a row is missing. */
   private search(most: number, bound: number): number {
+    this.start.complete();
     let limit = bound + MARGIN * this.abstraction.view.estimateCardinal;
     for (;;) {
       if (!this.use(limit)) return -1;
@@ -332,7 +421,7 @@ export class TopSearch {
     this.used = 0;
     for (let column = 0; column < this.columns; column++) {
       if (boundOfColumn[column] > limit) continue;
-      if (rowOfColumn[column] === null && !this.readRow(column)) return false;
+      if (rowOfColumn[column] === null && !this.readRow(column, limit)) return false;
       if (boundOfColumn[column] <= limit) this.swap(column, this.used++);
     }
     return true;
@@ -351,7 +440,7 @@ export class TopSearch {
     let best = most;
     let level = 0;
     let exits = exitsOfCluster[this.startCluster];
-    let unitsOfIndex: Float64Array | Uint32Array = this.startUnits;
+    let unitsOfIndex: Float64Array | Uint32Array = this.start.unitsOfLevel[this.abstraction.top.number - 1];
     let first = 0;
     let units = 0;
     for (;;) {
@@ -384,7 +473,7 @@ export class TopSearch {
       const far = sideOfCrossing[next] ^ 1;
       const cluster = clusterOfSide[far];
       units = gOfCrossing[next] + unitsOfCrossing[next];
-      if (cluster === this.goalCluster) best = Math.min(best, units + this.goalUnits[indexOfSide[far]]);
+      if (cluster === this.goalCluster) best = Math.min(best, units + this.goal.unitsAtTop(indexOfSide[far]));
       exits = exitsOfCluster[cluster];
       unitsOfIndex = clusters[cluster].intraUnits;
       first = indexOfSide[far] * clusters[cluster].nodes.length;
@@ -422,7 +511,7 @@ export class TopSearch {
   private noteToil(units: number): void {
     const { table } = this.abstraction;
     for (let column = 0; column < this.used; column++) {
-      if (this.boundOfColumn[column] < units) table.noteToil(this.crossingOfColumn[column], this.expanded.count);
+      if (this.boundOfColumn[column] < units) table.noteToil(this.sideOfColumn[column] >> 1, this.expanded.count);
     }
   }
 
