@@ -275,7 +275,8 @@ export class Components {
     const components = this.componentsOf(block);
     const isOther = this.label(block);
     this.readRim(block, rimAfter);
-    const isRimOther = rimAfter.some((region, place) => region !== rimBefore[place]);
+    let isRimOther = false;
+    for (let place = 0; place < rimAfter.length; place++) isRimOther ||= rimAfter[place] !== rimBefore[place];
     if (isOther || isRimOther) this.noteChange(block, components);
     return isRimOther;
   }
