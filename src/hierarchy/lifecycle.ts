@@ -19,6 +19,8 @@ export interface Hierarchy<Level> {
   readonly repairs: Repairs;
   /** How many turns `build` takes; an estimate until the build is done. */
   readonly steps: number;
+  /** Whether queries can be answered. What is left of the build makes them faster. */
+  readonly canAnswer: boolean;
   /** Whether the hierarchy has followed all edits of the grid. */
   readonly isCurrent: boolean;
   /** Builds the hierarchy, a little with each turn. Edits meanwhile are left to `follow`. */
@@ -89,10 +91,14 @@ export class Lifecycle<Level> {
     return this.building === null ? 1 : Math.min(1, this.built / this.hierarchy.steps);
   }
 
-  /** Builds what is left to build, and follows all edits of the grid. */
+  /**
+   * Builds what is left to build, and follows all edits of the grid. While a build in slices is under way, builds only what
+   * queries cannot do without.
+   */
   follow(): void {
+    const isInSlices = this.built > 0;
     // edits before the end of the build are followed after it
-    while (this.building !== null) this.buildStep();
+    while (this.building !== null && !(isInSlices && this.hierarchy.canAnswer)) this.buildStep();
     this.view.follow();
     if (!this.hierarchy.isCurrent) this.hierarchy.follow();
   }
@@ -127,6 +133,7 @@ export class Lifecycle<Level> {
    * @param counted Arrays that are counted already because hierarchies share them; `report` adds those of this hierarchy.
    */
   report(counted: Set<object> = new Set()): HierarchyReport<Level> {
+    while (this.building !== null) this.buildStep();
     this.follow();
     return this.hierarchy.report(counted);
   }

@@ -40,6 +40,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   readonly levels: Level[] = [];
   /** The most levels that there may be. */
   readonly most: number;
+  /** Without its upper levels, a hierarchy of cliques answers nothing. */
+  readonly canAnswer = false;
   /** What has been repaired since the build; `rebuilt` counts nodes of all levels. */
   readonly repairs: Repairs = new Repairs();
   /** The groupings that make the levels, by the index of the level. */

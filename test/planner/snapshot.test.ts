@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPlanner, createWorld, Grid, loadPlanner, loadWorld, type Planner } from "../../src/index.ts";
+import { generateMap } from "../../src/generate/index.ts";
+import { createPlanner, createWorld, Grid, loadPlanner, loadWorld, type Planner, type Point } from "../../src/index.ts";
 import { readLength, writeLength } from "../../src/snapshot/envelope.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
@@ -281,4 +282,27 @@ describe("a planner built in slices", () => {
     }
     expect([...createPlanner(Grid.parse(rooms), { algorithm: "astar" }).build()]).toEqual([]);
   });
+
+  test("answers before its table is done, also after edits, and goes on building", () => {
+    const grid = generateMap("caves", { width: 128, height: 128, seed: 3 });
+    const planner = createPlanner(grid, { algorithm: "hpa", build: "lazy" });
+    const queries = [5, 40, 90].map((y) => [freeIn(grid, 2, y), freeIn(grid, 110, 120 - y)] as const);
+    const build = planner.build()[Symbol.iterator]();
+    while (build.next().value < 0.6); // more than half of the slices are rows
+    for (const terrain of ["wall", "ground"]) {
+      grid.set(queries[0][0].x + 1, queries[0][0].y, terrain);
+      const fresh = createPlanner(grid, { algorithm: "hpa" });
+      for (const [start, goal] of queries) {
+        expect(planner.findPath(start, goal)).toEqual(fresh.findPath(start, goal));
+        expect(build.next().done).toBe(false);
+      }
+    }
+    while (build.next().done !== true);
+    expect(planner.save()).toEqual(createPlanner(grid, { algorithm: "hpa", build: "lazy" }).save());
+  });
 });
+
+/** The first free point of a row of a map, from `x` on. */
+function freeIn(grid: Grid, x: number, y: number): Point {
+  return grid.get(x, y) === "wall" ? freeIn(grid, x + 1, y) : { x, y };
+}

@@ -67,6 +67,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   readonly levels: Level[];
   /** The costs between all crossings of the top level. */
   readonly table: TopTable;
+  /** Whether all levels are there. Without the table, a query searches the top level. */
+  canAnswer = false;
   /** What repairs have done; `rebuilt` counts clusters of level 1. */
   readonly repairs: Repairs = new Repairs();
   private readonly settings: AbstractionSettings;
@@ -126,6 +128,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     yield* this.base.build();
     for (const level of this.upper) yield* level.build();
     this.table.layOut();
+    this.canAnswer = true;
     yield* this.table.build();
   }
 
@@ -143,6 +146,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     for (const level of this.upper) level.read(from);
     this.table.layOut();
     this.table.read(from);
+    this.canAnswer = true;
   }
 
   /** How many turns `build` takes, known from the first turn on. */

@@ -111,10 +111,9 @@ export class TopTable {
     return this.abstraction.keepsTable ? this.abstraction.crossingsAtTop : 0;
   }
 
-  /** Makes all rows that are missing, one with each turn. Edits may come between two turns. */
+  /** Makes all rows that are missing, one with each turn. Edits may come between two turns, and with them new crossings. */
   *build(): Generator<void> {
-    for (let crossing = 0; crossing < this.rows.length; crossing++) {
-      if (!this.isMissing(crossing)) continue;
+    for (let crossing = this.firstMissing(0); crossing >= 0; crossing = this.firstMissing(crossing)) {
       this.makeRow(crossing);
       yield;
     }
@@ -233,6 +232,13 @@ export class TopTable {
     if (areAlike(before, this.links)) return new Set();
     const ends = [...before, ...this.links].flatMap(({ from, to }) => [from, to]);
     return new Set(ends.map((cell) => top.clusterOfBase[base.clusterOfCell(cell)]));
+  }
+
+  /** The first crossing whose row is missing, from a crossing on, and then from the first one; −1 if none is. */
+  private firstMissing(from: number): number {
+    const { length } = this.rows;
+    for (let i = 0; i < length; i++) if (this.isMissing((from + i) % length)) return (from + i) % length;
+    return -1;
   }
 
   private isMissing(crossing: number): boolean {
