@@ -9,6 +9,9 @@ const FEW = 24;
 /** How many of the nearest nodes of a crowded cluster are looked at as ways to the other nodes. */
 const NEAREST = 2;
 
+/** In a cluster of the top level with at most this many nodes, all costs are worked out at once: that is no dearer. */
+const FEW_AT_TOP = 64;
+
 /** Stands for a cost that has not been worked out yet. */
 const UNKNOWN = -1;
 
@@ -16,7 +19,7 @@ const UNKNOWN = -1;
  * A cell connected to the abstract graph, level by level (Section 3.4): the costs from the cell to each node of its cluster at
  * level 1, then at level 2, and so on. The costs are read from fields, without a search.
  *
- * A cluster of the top level may have hundreds of nodes, and a path takes one. So above level 1 the costs at the top are worked
+ * A cluster of the top level may have hundreds of nodes, and a path takes one. The costs to the nodes of such a cluster are worked
  * out when they are asked for; before, `lower` has a bound for each, which takes no field.
  */
 export class Insertion {
@@ -29,6 +32,8 @@ export class Insertion {
    * and `complete` make them known.
    */
   readonly unitsOfLevel: Float64Array[] = [];
+  /** Whether all costs at the top are known. Then `lower` holds them. */
+  isComplete = true;
   /** No more than the units to the i-th node of the cluster of the top level that holds the cell. */
   lower: Float64Array = new Float64Array(0);
   private estimates = new Float64Array(0);
@@ -47,12 +52,14 @@ export class Insertion {
     this.cell = cell;
     this.clusterOfLevel[0] = cluster;
     base.insert(cell, this.unitsFor(0, base.clusters[cluster].nodes.length));
-    for (let index = 1; index < top.number - 1; index++) {
-      this.enter(index);
-      this.completeLevel(index);
+    this.isComplete = true;
+    for (let index = 1; index < top.number; index++) {
+      const nodes = this.enter(index);
+      this.isComplete = index < top.number - 1 || nodes.length <= FEW_AT_TOP;
+      if (this.isComplete) this.completeLevel(index);
+      else this.estimateTop(nodes);
     }
-    if (top.number === 1) this.lower = this.unitsOfLevel[0];
-    else this.estimateTop(this.enter(top.number - 1));
+    if (this.isComplete) this.lower = this.unitsOfLevel[top.number - 1];
   }
 
   /** The cost in units to the i-th node of the cluster of the top level that holds the cell, or `Infinity`. */
@@ -64,8 +71,7 @@ export class Insertion {
 
   /** Works out all costs at the top. */
   complete(): void {
-    const { top } = this.abstraction;
-    if (top.number > 1) this.completeLevel(top.number - 1);
+    if (!this.isComplete) this.completeLevel(this.abstraction.top.number - 1);
   }
 
   /**

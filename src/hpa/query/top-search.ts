@@ -36,6 +36,12 @@ export class TopSearch {
   private start: Insertion;
   private goal: Insertion;
 
+  // the exits of the start's cluster
+  private exits = 0;
+  private crossingOfExit = new Int32Array(64);
+  /** The units from the start to each exit, or no more than that while the start is not completely connected. */
+  private unitsOfExit = new Float64Array(64);
+
   // the columns of the table that lead to the goal: crossings by which a path can enter its cluster, those in use first
   private columns = 0;
   private used = 0;
@@ -92,6 +98,7 @@ export class TopSearch {
     this.goalCluster = goal.clusterOfLevel[index];
     this.nodes.count = 0;
     table.noteQuery();
+    this.setExits();
     this.setColumns();
 
     // inside one cluster the path may lead over a single node and never out of it
@@ -107,6 +114,22 @@ export class TopSearch {
     return this.walkAgain(units) ? units : -1;
   }
 
+  /** Notes the exits of the start's cluster. */
+  private setExits(): void {
+    const { lower } = this.start;
+    const { indexOfSide, exitsOfCluster } = this.crossings;
+    const sides = exitsOfCluster[this.startCluster];
+    if (this.crossingOfExit.length < sides.length) {
+      this.crossingOfExit = new Int32Array(2 * sides.length);
+      this.unitsOfExit = new Float64Array(2 * sides.length);
+    }
+    this.exits = sides.length;
+    for (let exit = 0; exit < sides.length; exit++) {
+      this.crossingOfExit[exit] = sides[exit] >> 1;
+      this.unitsOfExit[exit] = lower[indexOfSide[sides[exit]]];
+    }
+  }
+
   /** Notes the columns that lead to the goal, each with a bound that needs no row. */
   private setColumns(): void {
     const { view } = this.abstraction;
@@ -119,7 +142,12 @@ export class TopSearch {
       this.farOfColumn = new Float64Array(2 * entries.length);
       this.boundOfColumn = new Float64Array(2 * entries.length);
     }
+    const { width } = view.grid;
     const isGuided = view.links.isEmpty;
+    const perLonger = isGuided ? view.estimateCardinal : 0;
+    const perShorter = isGuided ? view.estimateShorter : 0;
+    const startY = (start.cell / width) | 0;
+    const startX = start.cell - startY * width;
     this.columns = 0;
     this.used = 0;
     for (let i = 0; i < entries.length; i++) {
@@ -127,10 +155,15 @@ export class TopSearch {
       const units = goal.lower[indexOfSide[side]] + unitsOfCrossing[side >> 1];
       if (units === Number.POSITIVE_INFINITY) continue;
       const column = this.columns++;
+      const cell = cellOfSide[side ^ 1];
+      const y = (cell / width) | 0;
+      const dx = Math.abs(cell - y * width - startX);
+      const dy = Math.abs(y - startY);
+      const far = dx > dy ? perLonger * dx + perShorter * dy : perLonger * dy + perShorter * dx;
       this.sideOfColumn[column] = side;
       this.unitsOfColumn[column] = units;
-      this.farOfColumn[column] = isGuided ? view.estimateBetween(start.cell, cellOfSide[side ^ 1]) : 0;
-      this.boundOfColumn[column] = units + this.farOfColumn[column];
+      this.farOfColumn[column] = far;
+      this.boundOfColumn[column] = units + far;
       this.rowOfColumn[column] = null;
     }
   }
@@ -198,7 +231,7 @@ export class TopSearch {
    */
   private readRow(column: number, most: number): boolean {
     const { start, goal } = this;
-    const { indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
+    const { indexOfSide, unitsOfCrossing } = this.crossings;
     const side = this.sideOfColumn[column];
     const units = goal.unitsAtTop(indexOfSide[side]) + unitsOfCrossing[side >> 1];
     const bound = this.boundOfColumn[column];
@@ -209,47 +242,41 @@ export class TopSearch {
     if (row === null) return false;
     this.rowOfColumn[column] = row;
 
-    const exits = exitsOfCluster[this.startCluster];
-    const { lower } = start;
+    const { exits, crossingOfExit, unitsOfExit } = this;
     let least = Number.POSITIVE_INFINITY;
     let nearest = -1;
-    for (let i = 0; i < exits.length; i++) {
-      const bound = lower[indexOfSide[exits[i]]] + row[exits[i] >> 1];
-      if (bound >= least) continue;
-      least = bound;
-      nearest = i;
+    for (let exit = 0; exit < exits; exit++) {
+      const sum = unitsOfExit[exit] + row[crossingOfExit[exit]];
+      if (sum >= least) continue;
+      least = sum;
+      nearest = exit;
     }
-    if (this.abstraction.top.number > 1 && nearest >= 0) {
-      // the bound of an exit is not what it costs to get there
-      least = this.leastFromStart(row, nearest);
-    }
+    if (!start.isComplete && nearest >= 0) least = this.leastFromStart(row, nearest);
     this.boundOfColumn[column] = least + units;
     return true;
   }
 
   /** The least units from the start to before the crossing of a row, given the exit for which the bound is least. */
   private leastFromStart(row: Uint32Array, nearest: number): number {
-    const { start, startCluster } = this;
-    const { lower } = start;
+    const { start, startCluster, exits, crossingOfExit, unitsOfExit } = this;
     const { indexOfSide, exitsOfCluster, entriesOfCluster, unitsOfCluster } = this.crossings;
-    const exits = exitsOfCluster[startCluster];
+    const sides = exitsOfCluster[startCluster];
     const ways = unitsOfCluster[startCluster];
-    const isTwoWay = exits === entriesOfCluster[startCluster];
+    const isTwoWay = sides === entriesOfCluster[startCluster];
     let last = nearest;
-    let lastUnits = start.unitsAtTop(indexOfSide[exits[nearest]]);
-    let least = lastUnits + row[exits[nearest] >> 1];
-    for (let i = 0; i < exits.length; i++) {
-      const index = indexOfSide[exits[i]];
-      const rest = row[exits[i] >> 1];
-      if (lower[index] + rest >= least) continue;
+    let lastUnits = start.unitsAtTop(indexOfSide[sides[nearest]]);
+    let least = lastUnits + row[crossingOfExit[nearest]];
+    for (let exit = 0; exit < exits; exit++) {
+      const rest = row[crossingOfExit[exit]];
+      if (unitsOfExit[exit] + rest >= least) continue;
       // the way to an exit, led on to another exit, costs no less than the way to that one
       if (isTwoWay && lastUnits < UNREACHED) {
-        lower[index] = Math.max(lower[index], lastUnits - ways[i * exits.length + last]);
-        if (lower[index] + rest >= least) continue;
+        unitsOfExit[exit] = Math.max(unitsOfExit[exit], lastUnits - ways[exit * exits + last]);
+        if (unitsOfExit[exit] + rest >= least) continue;
       }
-      last = i;
-      lastUnits = start.unitsAtTop(index);
-      lower[index] = lastUnits;
+      last = exit;
+      lastUnits = start.unitsAtTop(indexOfSide[sides[exit]]);
+      unitsOfExit[exit] = lastUnits;
       least = Math.min(least, lastUnits + rest);
     }
     return least;
@@ -317,12 +344,13 @@ export class TopSearch {
 
   /** The first side by which the path can leave the start's cluster and cost `units` units by the rows; −1 if there is none. */
   private firstExitOfStart(units: number): number {
-    const { start } = this;
+    const { start, exits, crossingOfExit, unitsOfExit } = this;
     const { indexOfSide, exitsOfCluster } = this.crossings;
-    for (const side of exitsOfCluster[this.startCluster]) {
-      const rest = this.estimate(side >> 1);
-      const index = indexOfSide[side];
-      if (start.lower[index] + rest <= units && start.unitsAtTop(index) + rest === units) return side;
+    const sides = exitsOfCluster[this.startCluster];
+    for (let exit = 0; exit < exits; exit++) {
+      const rest = this.estimate(crossingOfExit[exit]);
+      if (unitsOfExit[exit] + rest > units) continue;
+      if (start.unitsAtTop(indexOfSide[sides[exit]]) + rest === units) return sides[exit];
     }
     return -1;
   }
