@@ -267,6 +267,7 @@ function nodeFieldDuel(abstraction: Abstraction, pairs: readonly [number, number
 function insertionOf(abstraction: Abstraction, cell: number): Insertion {
   const insertion = new Insertion(abstraction);
   insertion.insert(cell);
+  insertion.complete();
   return insertion;
 }
 
@@ -349,7 +350,9 @@ function tableDuel(abstraction: Abstraction): Duel {
     against: "plain",
     problems: 1,
     own: () => {
-      for (const _ of new TopTable(abstraction).build());
+      const table = new TopTable(abstraction);
+      table.layOut();
+      for (const _ of table.build());
     },
     other: () => {
       for (const node of nodes) plain.search(graph, [[node, 0]], -1);

@@ -35,7 +35,7 @@ export class BucketList {
       this.bucketOf = new Int32Array(items).fill(-1);
     }
     this.shift = 0;
-    while (span >> this.shift >= BUCKETS) this.shift++;
+    while (span >>> this.shift >= BUCKETS) this.shift++;
     this.current = 0;
   }
 

@@ -136,3 +136,17 @@ describe("a path over the top level is cell for cell that of a planner made anew
     expect(bytes).toEqual(createPlanner(churn.grid, OPTIONS).save());
   });
 });
+
+test("rows come back, one with each query that misses one, when edits make room for a table", () => {
+  const grid = new Grid(64, 64);
+  const planner = createPlanner(grid, { ...OPTIONS, clusterSize: 4 });
+  for (const _ of planner.build());
+  grid.edit({ x: 0, y: 16, width: 64, height: 48, terrain: "wall" }); // before, there are too many crossings
+  grid.edit({ x: 8, y: 4, width: 50, height: 2, terrain: "wall" });
+  const expanded = Array.from({ length: 12 }, () => {
+    planner.findPath({ x: 1, y: 1 }, { x: 60, y: 14 });
+    return planner.lastQuery.expandedByPhase.main;
+  });
+  expect(expanded[0]).toBeGreaterThan(0);
+  expect(expanded.at(-1)).toBe(0);
+});

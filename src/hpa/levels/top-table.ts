@@ -53,6 +53,8 @@ export class TopTable {
   private rows: (Uint32Array | null)[] = [];
   /** The links that are among the crossings. */
   private links: readonly AgentLink[] = [];
+  /** Whether the first build is over. From then on, nothing makes rows but queries that miss them. */
+  private isBuilt = false;
   /** How many times the level has changed since the table was laid out. */
   private generation = 0;
   /**
@@ -85,9 +87,9 @@ export class TopTable {
 
   /** The memory of the table and its crossings, in bytes. */
   get bytes(): number {
-    const { crossings, rows, readTo, loweredTo, madeAt, leftBy, placeBefore } = this;
+    const { crossings, rows, readTo, loweredTo, madeAt, toilOfRow, leftBy, placeBefore } = this;
     let bytes = (crossings?.bytes ?? 0) + this.cheaper.values.byteLength;
-    for (const array of [readTo, loweredTo, madeAt, leftBy, placeBefore]) bytes += array.byteLength;
+    for (const array of [readTo, loweredTo, madeAt, toilOfRow, leftBy, placeBefore]) bytes += array.byteLength;
     return rows.reduce((sum, row) => sum + (row?.byteLength ?? 0), bytes);
   }
 
@@ -117,6 +119,7 @@ export class TopTable {
       this.makeRow(crossing);
       yield;
     }
+    this.isBuilt = true;
   }
 
   /** Writes all rows of the table, with the costs of the map as it is. */
@@ -135,6 +138,7 @@ export class TopTable {
   /** Takes over the rows that another table of the same abstraction has written. Queries check the rows that they use. */
   read(from: SnapshotReader): void {
     from.expect("rows of the table", this.steps);
+    this.isBuilt = true;
     const order = this.crossings?.inOrder() ?? new Int32Array(0);
     const units = new Uint32Array(order.length);
     for (const crossing of order) {
@@ -180,8 +184,8 @@ export class TopTable {
   }
 
   /**
-   * The bounds of the costs from all crossings to a crossing, up to date; `null` if the row is not made, and none of its
-   * neighbours'.
+   * The bounds of the costs from all crossings to a crossing, up to date; `null` if neither this row nor a row of a neighbour has
+   * been made.
    */
   rowOf(crossing: number): Uint32Array | null {
     const row = this.rows[crossing];
@@ -203,6 +207,11 @@ export class TopTable {
     if (this.toilOfRow[crossing] < TOIL * this.steps) return;
     this.measureSettled();
     this.makeRow(crossing);
+  }
+
+  /** Notes that a query had to do without a row. Makes the row for the next one, unless a build will. */
+  noteMissing(crossing: number): void {
+    if (this.isBuilt) this.makeRow(crossing);
   }
 
   /** Makes the row of a crossing. */
@@ -246,7 +255,7 @@ export class TopTable {
     return crossings !== null && crossings.clusterOfSide[2 * crossing] >= 0 && madeAt[crossing] === NOT_MADE;
   }
 
-  /** A row for a crossing, at generation, in which only the way to itself has a cost. */
+  /** Gives a crossing a row in which only the way to itself has a cost. The caller fills it for the level as it is. */
   private emptyRow(crossing: number): Uint32Array {
     const { generation } = this;
     let row = this.rows[crossing];
@@ -269,7 +278,7 @@ export class TopTable {
   private noteCheaper(before: Ways, after: Ways): boolean {
     const { cheaper, placeBefore } = this;
     const { bornAt } = this.crossings as Crossings;
-    // the place of an exit is noted for its side, and the place of an entry for the side across
+    // two places for each side: as an exit, and as an entry
     before.exits.forEach((side, place) => {
       placeBefore[2 * side] = place;
     });
@@ -331,7 +340,7 @@ export class TopTable {
     for (let i = first; i < count; i += 3) {
       const exit = values[i];
       const entry = values[i + 1];
-      const units = row[exit >> 1] + values[i + 2];
+      const units = row[exit >> 1] + (values[i + 2] >>> 0); // kept in a list of signed integers
       // both may have gone since
       if (row[entry >> 1] <= units || clusterOfSide[exit] < 0 || clusterOfSide[entry] !== clusterOfSide[exit]) continue;
       row[entry >> 1] = units;

@@ -239,7 +239,10 @@ export class TopSearch {
     this.unitsOfColumn[column] = units;
     if (this.boundOfColumn[column] > most) return true;
     const row = this.abstraction.table.rowOf(side >> 1);
-    if (row === null) return false;
+    if (row === null) {
+      this.abstraction.table.noteMissing(side >> 1);
+      return false;
+    }
     this.rowOfColumn[column] = row;
 
     const { exits, crossingOfExit, unitsOfExit } = this;
