@@ -77,7 +77,7 @@ export class AgentGrid {
 
     const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
     const cells = grid.terrainOfCell.length;
-    this.clearance = new Clearance(grid, agent.capability, agent.size);
+    this.clearance = Clearance.of(grid, agent.capability, agent.size);
     this.movesOfCell = new Uint8Array(cells);
     this.costOfCell = isUniform ? null : new Uint8Array(cells);
     this.updateMoves(everything);
@@ -105,11 +105,17 @@ export class AgentGrid {
     return view;
   }
 
-  /** The memory that this view holds, in bytes. */
-  get bytes(): number {
+  /**
+   * The memory of this view in bytes, without arrays that are counted already.
+   *
+   * @param counted Arrays of other views that share them; the arrays of this view are added.
+   */
+  bytesBeside(counted: Set<object>): number {
     const { movesOfCell, costOfCell, clearance, components, runsOfView } = this;
-    const bytes = movesOfCell.length + (costOfCell?.length ?? 0) + clearance.clearanceOfCell.length;
-    return bytes + components.bytes + (runsOfView?.bytes ?? 0);
+    const bytes = movesOfCell.length + (costOfCell?.length ?? 0) + components.bytes + (runsOfView?.bytes ?? 0);
+    if (counted.has(clearance.clearanceOfCell)) return bytes;
+    counted.add(clearance.clearanceOfCell);
+    return bytes + clearance.clearanceOfCell.length;
   }
 
   /** How far the agent can walk straight on from each cell; made at the first request. */
@@ -197,8 +203,8 @@ export class AgentGrid {
     const { grid } = this;
     if (this.seenVersion === grid.version) return;
     const changes = grid.changesSince(this.seenVersion);
+    this.clearance.follow();
     for (const changed of this.merge(changes)) {
-      this.clearance.follow(changed);
       const { stood, stepped } = this.reachOf(changed);
       this.updateCosts(stood);
       this.updateMoves(stepped);

@@ -18,18 +18,53 @@ export class Clearance {
   private readonly grid: Grid;
   private readonly capability: number;
   /** The largest clearance that is told apart, at most 255. The smaller the limit, the less an edit can change. */
-  private readonly limit: number;
+  private limit: number;
+  private version: number;
 
   constructor(grid: Grid, capability: number, limit: number) {
     this.grid = grid;
     this.capability = capability;
     this.limit = limit;
+    this.version = grid.version;
     this.clearanceOfCell = new Uint8Array(grid.terrainOfCell.length);
-    this.follow({ left: 0, top: 0, right: grid.width, bottom: grid.height });
+    this.update({ left: 0, top: 0, right: grid.width, bottom: grid.height });
+  }
+
+  /**
+   * Returns the clearance that all agents of a capability share on a grid, counted up to `limit` at least. The grid does not keep
+   * it alive: its memory is freed once no view holds it.
+   */
+  static of(grid: Grid, capability: number, limit: number): Clearance {
+    const clearances = CLEARANCES.get(grid) ?? new Map<number, WeakRef<Clearance>>();
+    CLEARANCES.set(grid, clearances);
+    const held = clearances.get(capability)?.deref();
+    if (held !== undefined) {
+      held.raise(limit);
+      return held;
+    }
+    const clearance = new Clearance(grid, capability, limit);
+    clearances.set(capability, new WeakRef(clearance));
+    return clearance;
+  }
+
+  /** Follows the edits of the grid since the last call. */
+  follow(): void {
+    const { grid } = this;
+    if (this.version === grid.version) return;
+    for (const changed of grid.changesSince(this.version)) this.update(changed);
+    this.version = grid.version;
+  }
+
+  /** Counts clearances up to a limit that may be higher than before. */
+  private raise(limit: number): void {
+    this.follow();
+    if (limit <= this.limit) return;
+    this.limit = limit;
+    this.sweep({ left: 0, top: 0, right: this.grid.width, bottom: this.grid.height });
   }
 
   /** Updates the clearances after the terrain in a rectangle has changed. */
-  follow(changed: Rectangle): void {
+  private update(changed: Rectangle): void {
     if (this.limit === 1) this.updateCells(changed);
     else this.sweep(changed);
   }
@@ -85,3 +120,6 @@ export class Clearance {
     return true;
   }
 }
+
+/** The clearances of each grid, by capability, that a view or a planner holds. */
+const CLEARANCES = new WeakMap<Grid, Map<number, WeakRef<Clearance>>>();

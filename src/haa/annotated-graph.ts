@@ -90,17 +90,17 @@ export class AnnotatedGraph {
     this.clearances = new Map();
     if (settings.placement === "clearance") {
       const capabilities = [...new Set(views.map(({ agent }) => agent.capability))].sort((a, b) => a - b);
-      this.clearances = new Map(capabilities.map((set) => [set, new Clearance(grid, set, MOST_CLEARANCE)]));
+      this.clearances = new Map(capabilities.map((set) => [set, Clearance.of(grid, set, MOST_CLEARANCE)]));
     }
     this.right = new Array<AnnotatedBorder | undefined>(this.wide * this.high);
     this.below = new Array<AnnotatedBorder | undefined>(this.wide * this.high);
   }
 
-  /** The memory of the graph, in bytes, without the views. */
+  /** The memory of the graph, in bytes, without the views and their clearances. */
   get bytes(): number {
     // a transition takes five numbers and the head of an object
     const transitions = this.borders().reduce((sum, border) => sum + border.transitions.length, 0);
-    let bytes = transitions * 48 + this.clearances.size * this.grid.terrainOfCell.length;
+    let bytes = transitions * 48;
     for (const labels of this.labels.values()) bytes += labels.byteLength;
     return bytes;
   }
@@ -193,10 +193,8 @@ export class AnnotatedGraph {
     this.version = grid.version;
     this.labels.clear();
     for (const view of this.views) view.follow();
-    for (const changed of changes) {
-      for (const clearance of this.clearances.values()) clearance.follow(changed);
-      this.forgetBorders(this.reachOf(changed));
-    }
+    for (const clearance of this.clearances.values()) clearance.follow();
+    for (const changed of changes) this.forgetBorders(this.reachOf(changed));
   }
 
   /** The rectangle in which inter-edges may differ after cells in a rectangle have changed. */

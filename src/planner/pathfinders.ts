@@ -91,7 +91,7 @@ export class Pathfinders {
     const views = [...new Set([...this.algorithm.views, ...this.pathfinderOfView.keys()])];
     return views.map((view) => {
       const { levels, bytes } = this.of(view)?.lifecycle.report(counted) ?? { levels: [], bytes: 0 };
-      return { view, levels, bytes: view.bytes + bytes };
+      return { view, levels, bytes: view.bytesBeside(counted) + bytes };
     });
   }
 

@@ -34,6 +34,11 @@ const RANK_OF_DIRECTION = LAST_STEPS.map((_, direction) => LAST_STEPS.indexOf(di
 /** The distance of a cell that has not been worked out. */
 const UNKNOWN = UNREACHED - 1;
 
+/** Scratch memory of all repairs. */
+const heap = new Heap();
+const touched = new IntegerList();
+const walk = new IntegerList();
+
 const NO_FIELD: KeptField = {
   stride: 0,
   isMeasured: true,
@@ -53,14 +58,14 @@ export class FieldRepair {
   private field: KeptField = NO_FIELD;
   /** The distance of a cell that no walk reaches. */
   private unreached = UNREACHED;
-  private readonly heap = new Heap();
+  private readonly heap = heap;
   /**
    * Cells whose distance or last step may have changed. The distances of these and of the cells around them are known, so that a
    * cell of unknown distance never follows upon one whose distance has changed.
    */
-  private readonly touched = new IntegerList();
+  private readonly touched = touched;
   /** The cells of a walk, from its end back to a cell whose distance is known. */
-  private readonly walk = new IntegerList();
+  private readonly walk = walk;
   /** Whether last steps lead in a circle, as only those from a forged snapshot can. */
   private isCircular = false;
   /** Whether a distance can tell that a cell has kept it: not if it was worked out with costs that have changed since. */

@@ -45,7 +45,38 @@ const DOWNWARDS = directionsWhere((_, y) => y > 0);
 const LEFTWARDS = directionsWhere((x) => x < 0);
 const RIGHTWARDS = directionsWhere((x) => x > 0);
 
-/** Fills the fields of one rectangle after another by Dijkstra's algorithm. */
+const NO_COSTS = new Uint8Array(0);
+
+/** The arrays that fillers work with. All fillers of one area share them, so that they take no memory for each agent. */
+class FillerScratch {
+  readonly movesOfCell: Uint8Array;
+  readonly costOfCell: Uint8Array;
+  readonly straight: Int32Array;
+  readonly diagonal: Int32Array;
+  readonly isClosed: Uint8Array;
+
+  constructor(area: number) {
+    this.movesOfCell = new Uint8Array(area);
+    this.costOfCell = new Uint8Array(area);
+    // steps in four directions can each reach a cell once
+    this.straight = new Int32Array(4 * area);
+    this.diagonal = new Int32Array(4 * area);
+    this.isClosed = new Uint8Array(area);
+  }
+}
+
+const scratchOfArea = new Map<number, FillerScratch>();
+
+function scratchFor(area: number): FillerScratch {
+  const scratch = scratchOfArea.get(area) ?? new FillerScratch(area);
+  scratchOfArea.set(area, scratch);
+  return scratch;
+}
+
+/**
+ * Fills the fields of one rectangle after another by Dijkstra's algorithm. Fillers share their arrays: what `begin` chose holds
+ * until another filler begins.
+ */
 export class FieldFiller {
   /** Cells from one row of a field to the next. */
   readonly stride: number;
@@ -67,17 +98,15 @@ export class FieldFiller {
 
   /** @param rows The most rows that a rectangle will have. */
   constructor(view: AgentGrid, stride: number, rows: number) {
-    const area = stride * rows;
-    const isEven = view.costOfCell === null;
+    const { movesOfCell, costOfCell, straight, diagonal, isClosed } = scratchFor(stride * rows);
     this.view = view;
     this.stride = stride;
     this.offsets = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * stride + x);
-    this.movesOfCell = new Uint8Array(area);
-    this.costOfCell = new Uint8Array(isEven ? 0 : area);
-    // steps in four directions can each reach a cell once
-    this.straight = new Int32Array(isEven ? 4 * area : 0);
-    this.diagonal = new Int32Array(isEven ? 4 * area : 0);
-    this.isClosed = new Uint8Array(isEven ? area : 0);
+    this.movesOfCell = movesOfCell;
+    this.costOfCell = view.costOfCell === null ? NO_COSTS : costOfCell;
+    this.straight = straight;
+    this.diagonal = diagonal;
+    this.isClosed = isClosed;
     this.successors = successorsOf(view);
   }
 

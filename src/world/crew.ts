@@ -132,7 +132,8 @@ export class Crews<Name extends string> {
   /** The memory that planners and what the agents see take beside the grid, in bytes. */
   get bytes(): number {
     const views = new Set(this.all.filter(({ hasSlices }) => hasSlices).map(({ view }) => view));
-    const ofViews = Array.from(views).reduce((sum, { bytes }) => sum + bytes, 0);
+    const counted = new Set<object>();
+    const ofViews = Array.from(views).reduce((sum, view) => sum + view.bytesBeside(counted), 0);
     return this.planners.reduce((sum, { bytes }) => sum + bytes, ofViews);
   }
 

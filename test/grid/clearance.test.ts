@@ -36,9 +36,8 @@ test("after any edits is what it is from scratch, and what growing a square find
       const { capability } = classOfAgent(grid, agent);
       const clearance = new Clearance(grid, capability, limit);
       for (const seeds of edits) {
-        const { version } = grid;
         grid.edit(editFrom(grid, seeds));
-        for (const changed of grid.changesSince(version)) clearance.follow(changed);
+        clearance.follow();
         expect(clearance.clearanceOfCell).toEqual(new Clearance(grid, capability, limit).clearanceOfCell);
       }
       clearance.clearanceOfCell.forEach((value, cell) => {
@@ -47,5 +46,25 @@ test("after any edits is what it is from scratch, and what growing a square find
       });
     }),
     { numRuns: cases(500) },
+  );
+});
+
+test("is kept once for all agents of a capability, up to the size of the largest", () => {
+  fc.assert(
+    fc.property(
+      grids(14),
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), editSeeds), { maxLength: 8 }),
+      (grid, asked) => {
+        const first = Clearance.of(grid, 1, 1);
+        let limit = 1;
+        for (const [size, seeds] of asked) {
+          grid.edit(editFrom(grid, seeds));
+          limit = Math.max(limit, size);
+          expect(Clearance.of(grid, 1, size)).toBe(first);
+          expect(first.clearanceOfCell).toEqual(new Clearance(grid, 1, limit).clearanceOfCell);
+        }
+      },
+    ),
+    { numRuns: cases(200) },
   );
 });

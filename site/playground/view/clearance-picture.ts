@@ -44,8 +44,8 @@ export class ClearancePicture {
   update(within: Rectangle): void {
     const { grid, clearance, picture } = this;
     const { width, height } = grid;
+    clearance.follow();
     for (const changed of grid.changesSince(this.seenVersion)) {
-      clearance.follow(changed);
       // a square that covers a changed cell begins up to this far above and left of it
       picture.markStale(grow(changed, { left: MOST, top: MOST, right: 0, bottom: 0 }, width, height));
     }
