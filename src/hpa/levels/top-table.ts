@@ -24,10 +24,14 @@ const INEXACT = -1;
 /** `madeAt` of rows that have not been made; what is there has been derived from rows beside them. */
 const NOT_MADE = -2;
 
-/** A row is made again when searches have expanded this many times as many crossings because of it as there are. */
-const TOIL = 4;
+/**
+ * How much searches may expand because of a row before it is made again, in parts of all crossings: while the level changes, when
+ * the row would soon be out of date again, and once it is settled.
+ */
+const TOIL_IN_CHANGE = 4;
+const TOIL_WHEN_SETTLED = 1 / 8;
 
-/** The number of queries after which a way that has become dearer is expected to stay so. */
+/** The number of queries without a change after which a cluster, or the level, is expected to stay as it is. */
 const PATIENCE = 512;
 
 /** The most numbers that are kept about what has become cheaper; a row that was last read before that is looked at as a whole. */
@@ -73,8 +77,9 @@ export class TopTable {
   private placeBefore = new Int32Array(0);
   /** The clusters with ways that have become dearer and keep their cost, each with the number of queries at the last change. */
   private readonly dearerSince = new Map<number, number>();
-  /** How many queries have read rows. */
+  /** How many queries have read rows, and how many had when the level last changed. */
   private queries = 0;
+  private queriesAtChange = Number.NEGATIVE_INFINITY;
   /** How many crossings searches have expanded because of each row since it was made. */
   private toilOfRow = new Float64Array(0);
   private readonly open = new BucketList();
@@ -167,6 +172,7 @@ export class TopTable {
     for (const cluster of [...edged, ...changed]) before.set(cluster, crossings.waysOf(cluster));
     if (before.size === 0) return;
     this.generation++;
+    this.queriesAtChange = this.queries;
     crossings.renew(edged, this.generation);
     this.makeRoom();
     for (const [cluster, ways] of before) {
@@ -204,7 +210,8 @@ export class TopTable {
    */
   noteToil(crossing: number, expanded: number): void {
     this.toilOfRow[crossing] += expanded;
-    if (this.toilOfRow[crossing] < TOIL * this.steps) return;
+    const isSettled = this.queries - this.queriesAtChange >= PATIENCE;
+    if (this.toilOfRow[crossing] < (isSettled ? TOIL_WHEN_SETTLED : TOIL_IN_CHANGE) * this.steps) return;
     this.measureSettled();
     this.makeRow(crossing);
   }
