@@ -3,8 +3,8 @@ import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
 import { createPlanner, Grid, type HpaOptions, type Point } from "../../src/index.ts";
 
-/** One level of small clusters: paths cross many of them. */
-const OPTIONS = { algorithm: "hpa", clusterSize: 16, levels: 1, smooth: false } satisfies HpaOptions;
+/** One level of small clusters: paths cross many of them, and there are few enough crossings for a table. */
+const OPTIONS = { algorithm: "hpa", clusterSize: 24, levels: 1, smooth: false } satisfies HpaOptions;
 
 /** More queries than the table waits before it takes ways for as dear as they are. */
 const SETTLED = 600;
@@ -26,6 +26,9 @@ class Churn {
     this.planner = createPlanner(grid, options);
     this.random = new Random(seed);
     for (const _ of this.planner.build());
+    this.ask(40);
+    expect(this.searches, "queries that the table does not answer").toBe(0);
+    this.searches = 0;
   }
 
   ends(): [Point, Point] {
@@ -33,10 +36,10 @@ class Churn {
   }
 
   /** Closes a cell in the middle of a path, or opens one that was closed a while ago. */
-  edit(): void {
+  edit(mostClosed = 7): void {
     const [start, goal] = this.ends();
     const points = [...this.planner.findPath(start, goal)];
-    if (this.closed.length > 6) {
+    if (this.closed.length >= mostClosed) {
       const { x, y } = this.closed.splice(this.random.below(this.closed.length), 1)[0];
       this.grid.set(x, y, "ground");
     }
@@ -44,6 +47,16 @@ class Churn {
     const point = points[1 + this.random.below(points.length - 2)];
     this.grid.set(point.x, point.y, "wall");
     this.closed.push(point);
+  }
+
+  /** Asks for paths between ends that are too far apart for a search on cells. */
+  ask(queries: number): void {
+    for (let query = 0; query < queries; query++) {
+      let [start, goal] = this.ends();
+      while (Math.abs(start.x - goal.x) < 2 * OPTIONS.clusterSize) [start, goal] = this.ends();
+      this.planner.findPath(start, goal);
+      if (this.planner.lastQuery.expandedByPhase.main > 0) this.searches++;
+    }
   }
 
   /** Asks for paths, here and of a planner made anew. */
@@ -135,6 +148,19 @@ describe("a path over the top level is cell for cell that of a planner made anew
     const bytes = churn.planner.save();
     expect(bytes).toEqual(createPlanner(churn.grid, OPTIONS).save());
   });
+});
+
+test("soon after the last edit, hardly any query has to search", () => {
+  const churn = new Churn(generateMap("caves", { width: 160, height: 160, seed: 10 }), OPTIONS, 10);
+  for (let edit = 0; edit < 100; edit++) churn.edit(100);
+  const searchesIn = (queries: number): number => {
+    churn.searches = 0;
+    churn.ask(queries);
+    return churn.searches;
+  };
+  expect(searchesIn(SETTLED)).toBeGreaterThan(SETTLED / 4);
+  searchesIn(3 * SETTLED);
+  expect(searchesIn(SETTLED)).toBeLessThan(SETTLED / 10);
 });
 
 test("rows come back, one with each query that misses one, when edits make room for a table", () => {

@@ -136,3 +136,33 @@ describe("the rows of the table are bounds, and grow as slowly as paths", () => 
     checkRows(abstraction, DENSE);
   });
 });
+
+/** The costs to a crossing, found by going on until no way gives less. */
+function plainRow(crossings: Crossings, to: number): number[] {
+  const row = Array.from({ length: crossings.end }, () => UNREACHED);
+  row[to] = 0;
+  for (let isDone = false; !isDone; ) {
+    isDone = true;
+    for (const [cluster, exits] of crossings.exitsOfCluster.entries()) {
+      const entries = crossings.entriesOfCluster[cluster];
+      exits.forEach((exit, i) => {
+        entries.forEach((entry, j) => {
+          const units = row[exit >> 1] + crossings.unitsOfCluster[cluster][i * entries.length + j];
+          if (row[entry >> 1] <= units) return;
+          row[entry >> 1] = units;
+          isDone = false;
+        });
+      });
+    }
+  }
+  return row;
+}
+
+test.each(["caves", "city"] as const)("rows of a table just built are exact: %s", (kind) => {
+  const abstraction = abstractionOf(generateMap(kind, { width: 128, height: 128, seed: 2 }), SETTINGS);
+  const crossings = crossingsOf(abstraction);
+  for (const to of crossings.inOrder()) {
+    const row = abstraction.table.rowOf(to);
+    expect([...(row ?? []).slice(0, crossings.end)]).toEqual(plainRow(crossings, to));
+  }
+});

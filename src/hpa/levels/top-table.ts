@@ -83,8 +83,10 @@ export class TopTable {
   /** How many crossings searches have expanded because of each row since it was made. */
   private toilOfRow = new Float64Array(0);
   private readonly open = new BucketList();
-  /** The side by which a path leaves each crossing on its way to the crossing of the row that is being made. */
+  /** The side by which a path leaves each crossing on its way to the crossing of the row that is being made; −1 if not known. */
   private leftBy = new Int32Array(0);
+  /** 1 for each cluster in which the row that is being made has the costs of all crossings. */
+  private isFinished = new Uint8Array(0);
 
   constructor(abstraction: Abstraction) {
     this.abstraction = abstraction;
@@ -107,6 +109,7 @@ export class TopTable {
     this.rows = [];
     this.leftBy = new Int32Array(0);
     this.madeAt = new Int32Array(0);
+    this.isFinished = new Uint8Array(top.clusters.length);
     this.dropped = 0;
     this.cheaper.count = 0;
     this.dearerSince.clear();
@@ -222,13 +225,54 @@ export class TopTable {
   }
 
   /** Makes the row of a crossing. */
-  private makeRow(crossing: number): Uint32Array {
+  private makeRow(crossing: number): void {
+    const { mostUnits } = this.crossings as Crossings;
     const row = this.emptyRow(crossing);
-    this.open.begin(row.length, (this.crossings as Crossings).mostUnits);
+    const isOfOneTime = this.dearerSince.size === 0;
+    const far = isOfOneTime && this.links.length === 0 ? this.takeOver(crossing, row) : 0;
+    this.open.begin(row.length, Math.max(far, mostUnits));
+    if (far > 0) this.openKnown(row);
     this.relax(2 * crossing, 0, row);
     this.relax(2 * crossing + 1, 0, row);
-    this.spread(row, this.dearerSince.size === 0);
-    return row;
+    this.spread(row, isOfOneTime);
+    this.isFinished.fill(0);
+  }
+
+  /**
+   * Takes over the part of a row that exact rows have already: without links, a path costs the same in both directions. Returns
+   * the most units taken over; 0 if there are none.
+   */
+  private takeOver(crossing: number, row: Uint32Array): number {
+    const { rows, madeAt, generation, isFinished, leftBy } = this;
+    const { end, unitsOfCrossing, clusterOfSide } = this.crossings as Crossings;
+    let far = 0;
+    isFinished.fill(1);
+    for (let other = 0; other < end; other++) {
+      if (other === crossing || clusterOfSide[2 * other] < 0) continue;
+      if (madeAt[other] !== generation) {
+        isFinished[clusterOfSide[2 * other]] = 0;
+        isFinished[clusterOfSide[2 * other + 1]] = 0;
+        continue;
+      }
+      const units = (rows[other] as Uint32Array)[crossing];
+      if (units === UNREACHED) continue;
+      row[other] = units - unitsOfCrossing[crossing] + unitsOfCrossing[other];
+      leftBy[other] = -1;
+      if (row[other] > far) far = row[other];
+    }
+    return far;
+  }
+
+  /** Opens the crossings that were taken over and lead into clusters with crossings that were not. */
+  private openKnown(row: Uint32Array): void {
+    const { madeAt, generation, isFinished, open } = this;
+    const { end, clusterOfSide } = this.crossings as Crossings;
+    for (let crossing = 0; crossing < end; crossing++) {
+      if (clusterOfSide[2 * crossing] < 0 || madeAt[crossing] !== generation || row[crossing] === UNREACHED) continue;
+      const isInside =
+        isFinished[clusterOfSide[2 * crossing]] === 1 && isFinished[clusterOfSide[2 * crossing + 1]] === 1;
+      if (!isInside && row[crossing] > 0) open.push(crossing, row[crossing]);
+    }
   }
 
   /** Lets ways be as dear as they are in clusters that have not changed for a while. */
@@ -409,8 +453,9 @@ export class TopTable {
     while (open.size > 0) {
       const crossing = open.pop();
       const side = leftBy[crossing];
-      this.relax(side, row[crossing], row);
-      if (!isOfOneTime) this.relax(side ^ 1, row[crossing], row);
+      const isByOne = isOfOneTime && side >= 0;
+      this.relax(isByOne ? side : 2 * crossing, row[crossing], row);
+      if (!isByOne) this.relax(2 * crossing + 1, row[crossing], row);
     }
   }
 
@@ -420,6 +465,7 @@ export class TopTable {
     const { open, leftBy } = this;
     if (placeOfExit[side] < 0) return; // a link cannot be left by its end
     const cluster = clusterOfSide[side];
+    if (this.isFinished[cluster] === 1) return;
     const entries = entriesOfCluster[cluster];
     const units = unitsOfCluster[cluster];
     let pair = placeOfExit[side] * entries.length;
