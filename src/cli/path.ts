@@ -69,6 +69,11 @@ const OPTIONS = {
   nearest: flag("walk to the nearest cell that can be reached when the goal cannot"),
   within: optional("R", "stop as near to the goal as this, in tiles (default 0)", decimal),
   "max-cost": optional("C", "no path that costs more, in tiles (default: no limit)", decimal),
+  "max-excess": optional(
+    "E",
+    "at most this part more than the cheapest path, such as 0.02 (default: no limit)",
+    decimal,
+  ),
   json: flag("print JSON instead of a drawing"),
   svg: optional("FILE", "draw map and path into an SVG file, or - for standard output alone", text),
   layers: optional("LAYERS", LAYERS_HELP, layers),
@@ -132,8 +137,9 @@ function answerOn(grid: Grid, algorithm: Algorithm, values: QueryValues, io: Io,
 }
 
 /** Returns the options of the query that the command line describes. */
-function queryFrom({ nearest, within, "max-cost": maxCost }: QueryValues): QueryOptions {
-  return { nearest, ...given({ within, maxCost }) };
+function queryFrom(values: QueryValues): QueryOptions {
+  const { nearest, within, "max-cost": maxCost, "max-excess": maxExcess } = values;
+  return { nearest, ...given({ within, maxCost, maxExcess }) };
 }
 
 /** Draws the map, the chosen layers of the abstraction, and the path. */
@@ -165,12 +171,13 @@ function describe({ path, work, milliseconds }: Answer): string {
   return formatTable(rows, ["left", "left"]);
 }
 
-/** Writes the answer as JSON, where a cost of `Infinity` becomes `null`. */
+/** Writes the answer as JSON, where `Infinity` becomes `null`. */
 function toJson({ algorithm, path, work, milliseconds }: Answer): string {
   const answer = {
     algorithm,
     status: path.status,
     cost: path.cost,
+    lowerBound: path.lowerBound,
     cells: [...path.cells],
     points: [...path],
     expanded: work.expanded,

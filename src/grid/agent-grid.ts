@@ -15,6 +15,9 @@ import {
 import { areaOf, grow, type Rectangle, unionOf } from "./rectangle.ts";
 import { Runs } from "./runs.ts";
 
+/** The part of a cost that sums of roundings stay below. */
+const ROUNDING = 1e-12;
+
 /**
  * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008, Theorem 2. An
  * agent of any size and capability becomes a point that may stand on a cell iff the clearance of the cell is at least its size.
@@ -169,6 +172,15 @@ export class AgentGrid {
     return Math.ceil((cost * this.unitsPerLength) / this.tilesPerWeight + this.links.roundedUp);
   }
 
+  /**
+   * Returns a lower bound on the cost in tiles of a path of at least this many units: the cost that `mostUnitsOf` gives these units
+   * for, or a little less, so that no rounding makes it too high.
+   */
+  leastCostOf(units: number): number {
+    const length = Math.max(0, units - this.links.roundedUp) / this.unitsPerLength;
+    return length * this.tilesPerWeight * (1 - ROUNDING);
+  }
+
   /** Returns the cost in tiles of steps, given the sum of the weights of the cardinal and of the diagonal ones. */
   costOfSteps(cardinals: number, diagonals: number): number {
     return (cardinals + diagonals * Math.SQRT2) * this.tilesPerWeight;
@@ -183,6 +195,16 @@ export class AgentGrid {
   distanceBetween(a: number, b: number): number {
     const { width } = this.grid;
     return this.movement.distance((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
+  }
+
+  /** Returns the cost in tiles of a walk between two cells across open ground of the cheapest terrain. */
+  openCostBetween(a: number, b: number): number {
+    const { movement, grid } = this;
+    const dx = Math.abs((a % grid.width) - (b % grid.width));
+    const dy = Math.abs(Math.floor(a / grid.width) - Math.floor(b / grid.width));
+    const weight = this.estimateCardinal / movement.cardinal;
+    const diagonals = movement.neighbours === 4 ? 0 : Math.min(dx, dy);
+    return this.costOfSteps((dx + dy - 2 * diagonals) * weight, diagonals * weight);
   }
 
   /** Returns the units of a walk between two cells across open ground of the cheapest terrain. */

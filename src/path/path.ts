@@ -30,14 +30,24 @@ export class Path implements Iterable<Point> {
    * are not neighbours.
    */
   readonly cells: Int32Array;
+  /**
+   * A cost in tiles that A* does not beat: `cost / lowerBound` is the most by which the path can be too long. With A* it is the
+   * cost itself. Otherwise it is the cost of a walk across open ground of the cheapest terrain, or more if the query has a
+   * `maxExcess`; `Infinity` when there is no path.
+   */
+  readonly lowerBound: number;
   private readonly width: number;
 
-  /** @param width The width of the grid, in cells. */
-  constructor(status: PathStatus, cost: number, cells: Int32Array, width: number) {
+  /**
+   * @param width The width of the grid, in cells.
+   * @param lowerBound Default 0, which every path costs.
+   */
+  constructor(status: PathStatus, cost: number, cells: Int32Array, width: number, lowerBound = 0) {
     this.status = status;
     this.cost = cost;
     this.cells = cells;
     this.width = width;
+    this.lowerBound = lowerBound;
   }
 
   *[Symbol.iterator](): Generator<Point> {
@@ -47,5 +57,5 @@ export class Path implements Iterable<Point> {
 
 /** Returns the answer to a query that has no path, on a grid of this width. */
 export function noPath(status: "unreachable" | "blocked-start" | "blocked-goal", width: number): Path {
-  return new Path(status, Number.POSITIVE_INFINITY, new Int32Array(0), width);
+  return new Path(status, Number.POSITIVE_INFINITY, new Int32Array(0), width, Number.POSITIVE_INFINITY);
 }

@@ -28,15 +28,24 @@ export class ExactSearch {
    * for the nearest cell, the path to the nearest cell that costs no more.
    */
   findPath(view: AgentGrid, query: Query, destination: Destination): Path {
+    this.work.isExact = true;
     const path = this.search(view, query, destination);
     if (path !== undefined) return path;
     return query.nearest ? this.nearestWithinCost(view, query) : noPath("unreachable", view.grid.width);
+  }
+
+  /** Finds the cheapest path to the destination, if A* finds one that costs no more than some tiles; else `undefined`. */
+  findCheaper(view: AgentGrid, query: Query, destination: Destination, maxCost: number): Path | undefined {
+    const path = this.search(view, { ...query, maxCost }, destination);
+    this.work.isExact = path !== undefined;
+    return path;
   }
 
   /** Finds every cell that can be reached from `start` at a cost of at most `maxCost` tiles. */
   reach(view: AgentGrid, start: number, maxCost: number): Reach {
     const reach = reachFrom(view, this.space, start, maxCost, this.work.trace?.nodes);
     this.noteWork(view);
+    this.work.isExact = true;
     return reach;
   }
 
@@ -52,7 +61,7 @@ export class ExactSearch {
     if (reached < 0) return undefined;
     const route = walkBack(view, this.space, reached);
     const cost = costOfCells(view, route);
-    return cost > maxCost ? undefined : new Path(status, cost, route, view.grid.width);
+    return cost > maxCost ? undefined : new Path(status, cost, route, view.grid.width, cost);
   }
 
   /** The path to the cell nearest to a goal, among the cells that can be reached at no more than the query's cost. */
@@ -67,7 +76,6 @@ export class ExactSearch {
 
   private noteWork({ grid }: AgentGrid): void {
     this.work.noteCells("main", grid, this.space);
-    this.work.isExact = true;
   }
 }
 

@@ -7,7 +7,9 @@
  * 3. `destination.ts` tells by connected components, without a search, where the path may end, or why there is none;
  * 4. `pathfinders.ts` gives the pathfinder of the agent, built and current, which finds the path to the cheapest end;
  * 5. the path is cut where it may end early. A path that costs more than the query allows is left to A* on the grid
- *    (`exact-search.ts`), as is every path of an algorithm or an agent without a hierarchy.
+ *    (`exact-search.ts`), as is every path of an algorithm or an agent without a hierarchy;
+ * 6. a path that may not cost much more than the cheapest is proved not to, by a lower bound (`lower-bound.ts`), or by A* on the
+ *    grid, which finds no cheaper path or gives the answer.
  *
  * What the algorithms do differently is in an `Algorithm`. A planner knows neither walkers nor time; `src/world` does.
  */
@@ -19,7 +21,7 @@ import { Movement } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
 import { costOfCells } from "../path/cost.ts";
-import { noPath, Path } from "../path/path.ts";
+import { type FoundPath, noPath, Path } from "../path/path.ts";
 import { Route } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import { SceneChoice } from "../scene/scene-choice.ts";
@@ -34,6 +36,7 @@ import type { Algorithm, AlgorithmFor, Pathfinder } from "./algorithm.ts";
 import { cheapestEnd, type Destination, destinationOf, earlyEndOf, endsOf, type NoDestination } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
 import { Guide, type GuideOptions } from "./guide.ts";
+import { lowerBoundOf } from "./lower-bound.ts";
 import { Pathfinders } from "./pathfinders.ts";
 import { Plan, type PlannedRoute } from "./plan.ts";
 import type {
@@ -242,7 +245,8 @@ export class GridPlanner implements Planner {
     const view = this.viewFor(query);
     const destination = destinationOf(view, query);
     if (typeof destination === "string") return destination;
-    const pathfinder = this.pathfinders.of(view);
+    // only A* gives the cheapest path for certain
+    const pathfinder = query.maxExcess === 0 ? null : this.pathfinders.of(view);
     if (pathfinder === null) return { view, query, destination, earlyEnd: null, pathfinder, end: -1 };
     const { start } = query;
     const earlyEnd = earlyEndOf(view, destination);
@@ -262,13 +266,26 @@ export class GridPlanner implements Planner {
     const { view, query, destination, earlyEnd, pathfinder, end } = course;
     const { start, maxCost } = query;
     const { width } = view.grid;
-    if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width);
+    if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width, 0);
     if (pathfinder === null) return this.exact.findPath(view, query, destination);
     const whole = pathfinder.find(start, end, into);
     const cells = earlyEnd === null ? whole.cells : cut(whole.cells, earlyEnd);
     const cost = earlyEnd === null ? whole.cost : costOfCells(view, cells);
     if (cost > maxCost) return this.exact.findPath(view, query, destination);
-    return new Path(destination.status, cost, cells, width);
+    return this.proved(course, { cells, cost });
+  }
+
+  /** The path of a query: a path that was found, or, if that costs too much more than the cheapest path, the cheapest. */
+  private proved({ view, query, destination }: Course, { cells, cost }: FoundPath): Path {
+    const { start, maxExcess } = query;
+    const { width } = view.grid;
+    const bound = Math.min(cost, lowerBoundOf(view, start, destination));
+    const most = cost / (1 + maxExcess);
+    if (maxExcess === Number.POSITIVE_INFINITY || most <= bound) {
+      return new Path(destination.status, cost, cells, width, bound);
+    }
+    const cheaper = this.exact.findCheaper(view, query, destination, most);
+    return cheaper ?? new Path(destination.status, cost, cells, width, most);
   }
 
   /** Plans the path of a query as a route, which is refined as it is walked where the pathfinder can do that. */
@@ -281,7 +298,7 @@ export class GridPlanner implements Planner {
     }
     const { view, destination, earlyEnd, pathfinder, end } = course;
     // whether a path keeps to a limit shows only once it is complete
-    if (pathfinder === null || query.maxCost < Number.POSITIVE_INFINITY) {
+    if (pathfinder === null || Math.min(query.maxCost, query.maxExcess) < Number.POSITIVE_INFINITY) {
       const { status, cost, cells } = this.pathOf(course);
       return { status, cost, route: Route.over(view, cells), earlyEnd: null };
     }
@@ -290,12 +307,14 @@ export class GridPlanner implements Planner {
   }
 
   /** How the path of a query comes about; `undefined` where its start is its end, and where A* has to find it. */
-  private stagesOf({ view, query, earlyEnd, pathfinder, end }: Course): PathStages | undefined {
+  private stagesOf(course: Course): PathStages | undefined {
+    const { view, query, earlyEnd, pathfinder, end } = course;
     if (pathfinder === null) return undefined;
     const stages = pathfinder.stagesOf(query.start, end);
     const whole = stages.smoothed ?? stages.refined;
     const cells = earlyEnd === null ? whole : cut(whole, earlyEnd);
-    if (costOfCells(view, cells) > query.maxCost) return undefined;
+    const cost = costOfCells(view, cells);
+    if (cost > query.maxCost || this.proved(course, { cells, cost }).cells !== cells) return undefined;
     return stages.smoothed === null ? { ...stages, refined: cells } : { ...stages, smoothed: cells };
   }
 
@@ -341,8 +360,8 @@ function cut(cells: Int32Array, earlyEnd: Target): Int32Array {
 
 /** A path with its cells moved to the given memory, if they fit there; else the path as it is. */
 function writtenInto(memory: Int32Array, path: Path, width: number): Path {
-  const { status, cost, cells } = path;
+  const { status, cost, cells, lowerBound } = path;
   if (cells.buffer === memory.buffer || cells.length > memory.length) return path;
   memory.set(cells);
-  return new Path(status, cost, memory.subarray(0, cells.length), width);
+  return new Path(status, cost, memory.subarray(0, cells.length), width, lowerBound);
 }

@@ -6,6 +6,7 @@ import { noPath, Path } from "../path/path.ts";
 import type { GuidePath, GuideSearch } from "../search/guide-search.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import { destinationOf } from "./destination.ts";
+import { lowerBoundOf } from "./lower-bound.ts";
 import type { Query } from "./query.ts";
 
 /** The options of `planner.guide`. */
@@ -100,7 +101,14 @@ export class Guide {
     const found = search === null || search.isBetterAlone(query.start) ? undefined : pathBy(search, query.start);
     if (found === undefined) return source.findPath(query);
     const cells = joined(found);
-    return new Path("found", costOfCells(view, cells), cells, view.grid.width);
+    const cost = costOfCells(view, cells);
+    return new Path(
+      "found",
+      cost,
+      cells,
+      view.grid.width,
+      Math.min(cost, lowerBoundOf(view, query.start, destination)),
+    );
   }
 
   /**

@@ -35,8 +35,8 @@ export interface QueryReport {
   /** How many nodes were taken off open lists, by phase. */
   readonly expandedByPhase: { readonly insert: number; readonly main: number; readonly refine: number };
   /**
-   * Whether A* on the grid itself gave the answer: always with A*; with `maxCost` where the path of a hierarchy costs too
-   * much; and with HAA* for an agent that the graph was not built for.
+   * Whether A* on the grid itself gave the answer: always with A*; with `maxCost` or `maxExcess` where the path of a hierarchy
+   * costs too much; and with HAA* for an agent that the graph was not built for.
    */
   readonly exact: boolean;
 }
@@ -128,7 +128,7 @@ export interface Planner {
   findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path;
   /**
    * Returns a path that is walked while it is planned. The plan knows the path as a whole at once, and finds its cells as they are
-   * asked for; after an edit on the path, the plan finds another. A plan with a `maxCost` finds all cells at once.
+   * asked for; after an edit on the path, the plan finds another. A plan with a `maxCost` or a `maxExcess` finds all cells at once.
    */
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan;
   /**

@@ -23,6 +23,12 @@ export interface QueryOptions {
   readonly goals?: readonly Point[];
   /** The most that the path may cost, in tiles; a query whose cheapest path costs more has no path. Default: no limit. */
   readonly maxCost?: number;
+  /**
+   * The most by which the path may cost more than the cheapest path, as a fraction: with 0.02, its cost is proved to be at most
+   * 2 % above that of A*, and with 0 it is A*'s path. If a lower bound does not prove that for the path of the hierarchy, A*
+   * looks for a cheaper one. At least 0. Default: no limit.
+   */
+  readonly maxExcess?: number;
 }
 
 /** What `findPath` takes beside the options of every query. */
@@ -46,10 +52,12 @@ export interface Query {
   readonly within: number;
   /** The most that the path may cost, in tiles; `Infinity` without a limit. */
   readonly maxCost: number;
+  /** The most by which the path may cost more than the cheapest, as a fraction; `Infinity` without a limit. */
+  readonly maxExcess: number;
 }
 
 /** The names of the options that every query takes beside the agent, of planners and of worlds. */
-export const QUERY_OPTIONS: readonly string[] = ["nearest", "within", "goals", "maxCost"];
+export const QUERY_OPTIONS: readonly string[] = ["nearest", "within", "goals", "maxCost", "maxExcess"];
 
 const KNOWN = ["agent", ...QUERY_OPTIONS];
 const KNOWN_BY_FIND = [...KNOWN, "into"];
@@ -95,6 +103,7 @@ export function checkQuery(
       nearest: false,
       within: 0,
       maxCost: Number.POSITIVE_INFINITY,
+      maxExcess: Number.POSITIVE_INFINITY,
     };
   }
   const given = options === undefined ? {} : options;
@@ -109,7 +118,8 @@ function checkOptionsOfQuery(
   goal: Point | undefined,
   options: QueryOptions,
 ): Query {
-  const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = options;
+  const { nearest = false, within = 0, goals = [] } = options;
+  const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = options;
   checkBoolean("nearest", nearest);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);
   const goalCells = Array.from(goals, (point, index) => grid.cellAt(point, `Goal ${index}`));
@@ -122,5 +132,6 @@ function checkOptionsOfQuery(
     nearest,
     within: checkDistance("within", within),
     maxCost: checkDistance("maxCost", maxCost),
+    maxExcess: checkDistance("maxExcess", maxExcess),
   };
 }

@@ -1,4 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Target } from "./target.ts";
 
 /** With more shortcuts than this, searches do without an estimate: to work it out would take longer than it saves. */
 const MOST_SHORTCUTS = 32;
@@ -13,6 +14,15 @@ interface Shortcut {
 /** Whether searches of an agent have an estimate, given its links. */
 export function hasEstimate({ links }: AgentGrid): boolean {
   return links.shortcuts.length <= MOST_SHORTCUTS;
+}
+
+/** Returns the least units from a cell to a target, across open ground of the cheapest terrain and by shortcuts. */
+export function estimateTo(view: AgentGrid, target: Target, cell: number): number {
+  if (!hasEstimate(view)) return 0;
+  const estimate = target.estimateOf(cell);
+  const shortcuts = view.links.shortcuts.length === 0 ? null : Shortcuts.to(view, (from) => target.estimateOf(from));
+  const { x, y } = view.grid.pointOf(cell);
+  return shortcuts === null ? estimate : shortcuts.lower(x, y, estimate);
 }
 
 /**

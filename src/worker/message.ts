@@ -33,7 +33,7 @@ export type Base =
   | { readonly kind: "snapshot"; readonly snapshot: Uint8Array };
 
 /** A path in a form that can be posted. */
-export type PathParts = Pick<Path, "status" | "cost" | "cells">;
+export type PathParts = Pick<Path, "status" | "cost" | "cells" | "lowerBound">;
 
 /** An order that has an answer. */
 export type Question =

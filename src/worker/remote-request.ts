@@ -53,6 +53,6 @@ export class RemoteRequest<Name extends string> implements PathRequest<Name>, Ca
 }
 
 /** Turns the posted parts of a path back into a path on a map of this width. */
-export function pathOf({ status, cost, cells }: PathParts, width: number): Path {
-  return new Path(status, cost, cells, width);
+export function pathOf({ status, cost, cells, lowerBound }: PathParts, width: number): Path {
+  return new Path(status, cost, cells, width, lowerBound);
 }

@@ -260,14 +260,15 @@ export class WorkerWorld<Name extends string> {
   private checkAsked(agent: Name, start: Point, goal: Point | undefined, query: WorldQuery): Asked {
     const body = this.checkAgent(agent);
     const checked = checkQuery(this.grid, body, start, goal, query);
-    const { goals, nearest, within, maxCost } = checked;
+    const { goals, nearest, within, maxCost, maxExcess } = checked;
     this.traffic.follow();
     const points = goals.map((cell) => this.grid.pointOf(cell));
     const ends = { start: this.grid.pointOf(checked.start), goal: goal === undefined ? undefined : points.shift() };
     // a snapshot cannot hold infinity
     const limit = maxCost === Number.POSITIVE_INFINITY ? {} : { maxCost };
+    const excess = maxExcess === Number.POSITIVE_INFINITY ? {} : { maxExcess };
     const others = points.length === 0 ? {} : { goals: points };
-    return { ...ends, query: { nearest, within, ...limit, ...others } };
+    return { ...ends, query: { nearest, within, ...limit, ...excess, ...others } };
   }
 
   private checkEnds(agent: Name, start: Point, goal: Point): { readonly start: Point; readonly goal: Point } {

@@ -316,6 +316,6 @@ const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
   "save",
 ]);
 
-function partsOf({ status, cost, cells }: PathParts): PathParts {
-  return { status, cost, cells };
+function partsOf({ status, cost, cells, lowerBound }: PathParts): PathParts {
+  return { status, cost, cells, lowerBound };
 }

@@ -26,7 +26,7 @@ const ENDINGS: readonly (WalkerEnding | null)[] = [
 
 /** Numbers that stand for a walker, and for a request. */
 const WALKER_COLUMNS = 13;
-const REQUEST_COLUMNS = 10;
+const REQUEST_COLUMNS = 11;
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -114,8 +114,10 @@ function checkWay(cells: Int32Array, end: number, start: number, grid: Grid, isA
 /** Writes requests to a snapshot. Their agents are known by their place among the names. */
 export function writeRequests(out: SnapshotWriter, requests: readonly RequestState[], names: readonly string[]): void {
   const rows = requests.map(({ id, agent, ticket, rank, start, goal, priority, query }) => {
-    const { nearest = false, within = 0, maxCost = Number.POSITIVE_INFINITY } = query;
-    return [id, names.indexOf(agent), ticket, rank, start, goal, priority, Number(nearest), within, maxCost];
+    const { nearest = false, within = 0 } = query;
+    const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
+    const asked = [Number(nearest), within, maxCost, maxExcess];
+    return [id, names.indexOf(agent), ticket, rank, start, goal, priority, ...asked];
   });
   out.rows(rows);
   const coordinates = requests.map(({ query }) => (query.goals ?? []).flatMap(({ x, y }) => [x, y]));
@@ -128,17 +130,19 @@ export function readRequests(from: SnapshotReader, grid: Grid, names: readonly s
   const coordinates = from.parts(Int32Array);
   checkCount("goals of requests", coordinates.length, rows.length);
   const lastCell = grid.terrainOfCell.length - 1;
-  return rows.map(([id, name, ticket, rank, start, goal, priority, nearest, within, maxCost], index) => {
+  return rows.map(([id, name, ticket, rank, start, goal, priority, nearest, within, maxCost, maxExcess], index) => {
     const goals = readGoals(coordinates[index], grid);
     checkJob(names, name, rank, priority);
     checkWhole("the start of a request", start, 0, lastCell);
     checkWhole("the goal of a request", goal, goals.length > 0 ? -1 : 0, lastCell);
     checkWhole("whether a request takes the nearest", nearest, 0, 1);
-    for (const limit of [within, maxCost]) checkInRange("a limit of a request", limit, 0, Number.POSITIVE_INFINITY);
+    for (const limit of [within, maxCost, maxExcess])
+      checkInRange("a limit of a request", limit, 0, Number.POSITIVE_INFINITY);
     const query: WorldQuery = {
       ...(nearest === 1 ? { nearest: true } : {}),
       ...(within > 0 ? { within } : {}),
       ...(maxCost < Number.POSITIVE_INFINITY ? { maxCost } : {}),
+      ...(maxExcess < Number.POSITIVE_INFINITY ? { maxExcess } : {}),
       ...(goals.length > 0 ? { goals } : {}),
     };
     return { id, agent: names[name], ticket, rank, start, goal, priority, query };

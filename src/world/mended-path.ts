@@ -17,7 +17,10 @@ export function mendPath(view: AgentGrid, cells: Int32Array): Path | undefined {
   view.follow();
   if (!view.canStand(cells[0]) || !view.canStand(cells[cells.length - 1])) return undefined;
   const mended = mendedCells(view, cells);
-  return mended === undefined ? undefined : new Path("found", costOfCells(view, mended), mended, view.grid.width);
+  if (mended === undefined) return undefined;
+  const cost = costOfCells(view, mended);
+  const bound = Math.min(cost, view.openCostBetween(cells[0], cells[cells.length - 1]));
+  return new Path("found", cost, mended, view.grid.width, bound);
 }
 
 function mendedCells(view: AgentGrid, cells: Int32Array): Int32Array | undefined {

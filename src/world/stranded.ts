@@ -127,7 +127,8 @@ export class Stranded<Name extends string> implements Job {
     const { nearest, within } = settings;
     if (view.components.areJoined(start, goalCell)) return true;
     if (!nearest && within === 0) return false;
-    const query = { agent: view.agent, start, goals: [goalCell], nearest, within, maxCost: Number.POSITIVE_INFINITY };
+    const limits = { maxCost: Number.POSITIVE_INFINITY, maxExcess: Number.POSITIVE_INFINITY };
+    const query = { agent: view.agent, start, goals: [goalCell], nearest, within, ...limits };
     return typeof destinationOf(view, query) !== "string";
   }
 }

@@ -336,7 +336,8 @@ export class World<Name extends string> {
 /** Copies what is asked for, so that the caller may change its points, and leaves out options that have their default. */
 function copyOf({ start, goal, query }: Asked): Asked {
   const copy = ({ x, y }: Point): Point => ({ x, y });
-  const { nearest = false, within = 0, goals = [], maxCost = Number.POSITIVE_INFINITY } = query;
+  const { nearest = false, within = 0, goals = [] } = query;
+  const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
   return {
     start: copy(start),
     goal: goal === undefined ? undefined : copy(goal),
@@ -345,6 +346,7 @@ function copyOf({ start, goal, query }: Asked): Asked {
       ...(within > 0 ? { within } : {}),
       ...(goals.length > 0 ? { goals: goals.map(copy) } : {}),
       ...(maxCost < Number.POSITIVE_INFINITY ? { maxCost } : {}),
+      ...(maxExcess < Number.POSITIVE_INFINITY ? { maxExcess } : {}),
     },
   };
 }

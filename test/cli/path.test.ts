@@ -98,6 +98,7 @@ describe("as JSON", () => {
       "algorithm",
       "status",
       "cost",
+      "lowerBound",
       "cells",
       "points",
       "expanded",

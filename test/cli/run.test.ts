@@ -63,7 +63,7 @@ test("every command says what its exit codes mean", async () => {
 const FORMATS = "MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png)";
 const ENDS = ["--start", "0,0", "--goal", "3,2"];
 const PATH_OPTIONS =
-  "--start, --goal, --algorithm, --size, --capability, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --nearest, --within, --max-cost, --json, --svg, --layers";
+  "--start, --goal, --algorithm, --size, --capability, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --nearest, --within, --max-cost, --max-excess, --json, --svg, --layers";
 
 test.each<[string[], string]>([
   [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate, simulate, tune.'],
@@ -98,6 +98,7 @@ test.each<[string[], string]>([
   [["path", "a.map", ...ENDS, "--within", "near"], '--within must be a number, got "near".'],
   [["path", "a.map", ...ENDS, "--within", "-1"], "within must be a number of at least 0, got -1."],
   [["path", "a.map", ...ENDS, "--max-cost", "9".repeat(400)], `--max-cost must be a number, got "${"9".repeat(40)}…".`],
+  [["path", "a.map", ...ENDS, "--max-excess", "-1"], "maxExcess must be a number of at least 0, got -1."],
   [["path", "a.map", ...ENDS, "--max-cost", "-0.5"], "maxCost must be a number of at least 0, got -0.5."],
   [
     ["path", "a.map", ...ENDS, "--capability", "lava"],

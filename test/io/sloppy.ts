@@ -71,6 +71,7 @@ export const queryOptions: fc.Arbitrary<QueryOptions> = sloppy<QueryOptions>({
   within: costs,
   goals: fc.array(points, { maxLength: 3 }),
   maxCost: costs,
+  maxExcess: costs,
 });
 
 const sharedOptions = {

@@ -25,7 +25,8 @@ class BrokenPromise extends Error {}
 
 /**
  * Promises 1, 2 and 4 for all these goals: every path is legal and not cheaper than plain Dijkstra's, there is one iff
- * Dijkstra finds one, its status is A*'s, `pathExists` agrees, and the same query has the same answer again.
+ * Dijkstra finds one, its status is A*'s, its lower bound is one, `pathExists` agrees, and the same query has the same answer
+ * again.
  *
  * @param optima What it costs from the start to each cell. Default: what plain Dijkstra says.
  */
@@ -46,8 +47,10 @@ export function checkQueries(
     claim(faultOfPath(grid, path, setting.agent, setting.movement) ?? true);
     const isFound = path.status === "found";
     claim(isFound === optima[goal] < Number.POSITIVE_INFINITY, `is ${path.status}, but Dijkstra says ${optima[goal]}`);
-    const { status } = exact.findPath(from, to);
+    const cheapest = exact.findPath(from, to);
+    const { status } = cheapest;
     claim(path.status === status, `is ${path.status}, but A* says ${status}`);
+    claimBounds(claim, path, cheapest);
     claim(planner.pathExists(from, to) === isFound, `is ${path.status}, but pathExists says ${!isFound}`);
     if (isFound) {
       claim(path.cells[0] === start && path.cells[path.cells.length - 1] === goal, "does not lead from start to goal");
@@ -78,6 +81,8 @@ export function checkAnswer(setting: Setting, ends: Ends, options: QueryOptions,
   const exact = exactPlanner(setting).findPath(start, goal, options);
   claim(faultOfPath(grid, path, setting.agent, setting.movement) ?? true);
   claim(path.status === exact.status, `is ${path.status}, but A* says ${exact.status}`);
+  claimBounds(claim, path, exact, options.maxExcess);
+  if (options.maxExcess === 0) claim(isSamePath(path, exact), "is not A*'s path");
   if (path.cells.length === 0) return;
   const { maxCost = Number.POSITIVE_INFINITY, within = 0, goals = [] } = options;
   claim(path.cells[0] === ends.start, "does not begin at the start");
@@ -97,15 +102,36 @@ export function checkAnswer(setting: Setting, ends: Ends, options: QueryOptions,
   }
 }
 
+/** What a path says about the cheapest: its bound is not above A*'s cost, nor far below its own if the query limits that. */
+function claimBounds(
+  claim: (claim: boolean, or: string) => void,
+  path: Path,
+  cheapest: Path,
+  maxExcess = Number.POSITIVE_INFINITY,
+): void {
+  if (path.cells.length === 0) {
+    claim(path.lowerBound === Number.POSITIVE_INFINITY, `has the lower bound ${path.lowerBound}, but no cells`);
+    return;
+  }
+  claim(path.lowerBound <= path.cost, `has the lower bound ${path.lowerBound}, but costs ${path.cost}`);
+  claim(path.lowerBound <= cheapest.cost, `has the lower bound ${path.lowerBound}, but A*'s costs ${cheapest.cost}`);
+  if (maxExcess === Number.POSITIVE_INFINITY) return;
+  const most = (1 + maxExcess) * path.lowerBound * (1 + 1e-12);
+  claim(path.cost <= most, `costs ${path.cost}, but may cost ${most}`);
+}
+
 /**
  * Promise 3, repaired ≡ rebuilt: after each edit, status, cost and cells of every query are those of a planner made anew
  * on a copy of the grid, and so they are when it is asked again.
+ *
+ * @param options The options of every query, whose limit on the excess must hold.
  */
 export function checkEdits(
   make: MakePlanner,
   setting: Setting,
   edits: readonly Change[],
   queries: readonly Ends[],
+  options: QueryOptions = {},
 ): void {
   const { grid } = setting;
   const planner = make(setting);
@@ -117,9 +143,13 @@ export function checkEdits(
     const rebuilt = make({ ...setting, grid: copyOf(grid) });
     for (const ends of [...queries, ...queries]) {
       const [start, goal] = [grid.pointOf(ends.start), grid.pointOf(ends.goal)];
-      const [path, expected] = [planner.findPath(start, goal), rebuilt.findPath(start, goal)];
+      const [path, expected] = [planner.findPath(start, goal, options), rebuilt.findPath(start, goal, options)];
+      const claim = claimsOn(setting, ends, { edits: done, before: first, ...options });
+      if (options.maxExcess !== undefined) {
+        claimBounds(claim, path, exactPlanner(setting).findPath(start, goal), options.maxExcess);
+      }
       if (isSamePath(path, expected)) continue;
-      claimsOn(setting, ends, { edits: done, before: first })(
+      claim(
         false,
         `is ${path.status} at ${path.cost}, [${path.cells}]; rebuilt, ${expected.status} at ${expected.cost}, [${expected.cells}]`,
       );

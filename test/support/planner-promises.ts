@@ -76,6 +76,23 @@ export function describePromises<Options>(
       );
     });
 
+    test("maxExcess keeps the cost near A*'s, whatever else the query asks for", () => {
+      const maxExcess = fc.constantFrom(0, 0.001, 0.01, 0.05, 0.2, 1, Number.POSITIVE_INFINITY);
+      const within = fc.constantFrom(0, 0, 0, 1, 3);
+      const maxCost = fc.constantFrom(9, 30, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+      const goals = fc.array(cellSeeds, { maxLength: 2 });
+      const queries = fc.record({ maxExcess, within, goals, maxCost, nearest: fc.boolean() });
+      const settings = anySetting(30).map(withExactSteps);
+      fc.assert(
+        fc.property(settings, anyOptions, endSeeds, queries, (setting, options, pair, query) => {
+          const { grid } = setting;
+          const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
+          checkOptions(make(options), setting, endsFrom(setting, pair), { ...query, goals: points });
+        }),
+        { numRuns: cases(runs.limits) },
+      );
+    });
+
     test("a plan walks legally to the goal, in any strides", () => {
       const strides = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
       fc.assert(
