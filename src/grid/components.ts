@@ -273,12 +273,10 @@ export class Components {
     }
     this.readRim(block, rimBefore);
     const components = this.componentsOf(block);
-    const isOther = this.label(block);
+    // while a block keeps the number of its regions and all edges, components do not change, whichever cells the regions have
+    if (this.label(block)) this.noteChange(block, components);
     this.readRim(block, rimAfter);
-    let isRimOther = false;
-    for (let place = 0; place < rimAfter.length; place++) isRimOther ||= rimAfter[place] !== rimBefore[place];
-    if (isOther || isRimOther) this.noteChange(block, components);
-    return isRimOther;
+    return rimAfter.some((region, place) => region !== rimBefore[place]);
   }
 
   private findDirtyEdges(): void {
@@ -396,9 +394,14 @@ export class Components {
    */
   private findEdges(block: number): boolean {
     const { left, top, right, bottom } = this.cellsOf(block);
+    // unless diagonals pass between two walls, they join no regions that cardinals do not join
+    const isAlways = this.view.movement.corners === "always";
+    const rightwards = isAlways ? RIGHTWARDS_ALL : RIGHT;
+    const downwards = isAlways ? DOWNWARDS_ALL : DOWN;
     const edges: number[] = [];
-    for (let y = top; y < bottom - 1; y++) this.findEdgesOfCell(block, right - 1, y, edges);
-    for (let x = left; x < right; x++) this.findEdgesOfCell(block, x, bottom - 1, edges);
+    for (let y = top; y < bottom - 1; y++) this.findEdgesOfCell(block, right - 1, y, rightwards, edges);
+    for (let x = left; x < right - 1; x++) this.findEdgesOfCell(block, x, bottom - 1, downwards, edges);
+    this.findEdgesOfCell(block, right - 1, bottom - 1, rightwards | downwards, edges);
 
     edges.sort((a, b) => a - b);
     const known = this.edgesOfBlock[block];
@@ -407,10 +410,11 @@ export class Components {
     return true;
   }
 
-  private findEdgesOfCell(block: number, x: number, y: number, edges: number[]): void {
+  /** Adds the edges that moves from a cell make, in some of the directions. */
+  private findEdgesOfCell(block: number, x: number, y: number, directions: number, edges: number[]): void {
     const { regionOfCell, view } = this;
     const cell = y * view.grid.width + x;
-    for (let moves = view.movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
+    for (let moves = view.movesOfCell[cell] & directions; moves !== 0; moves &= moves - 1) {
       const direction = 31 - Math.clz32(moves & -moves);
       const next = cell + view.offsetOfDirection[direction];
       const after = this.blockOf(next) - block;
@@ -670,6 +674,12 @@ const DIAGONALS_BACK = (1 << 6) | (1 << 7);
 const LEFTWARDS = (1 << 2) | (1 << 6);
 const UPWARDS = (1 << 3) | (1 << 6) | (1 << 7);
 const RIGHTWARDS = 1 << 7;
+
+/** The directions that lead to the right and down, as sets of bits: the cardinal alone, and together with the diagonals. */
+const RIGHT = 1 << 0;
+const DOWN = 1 << 1;
+const RIGHTWARDS_ALL = RIGHT | (1 << 4) | (1 << 7);
+const DOWNWARDS_ALL = DOWN | (1 << 4) | (1 << 5);
 
 /** Scratch memory of `label`, by the numbers that cells get at first: a lower number of the same region, and at the end the region. */
 const rootOfNumber = new Int32Array(SIDE * SIDE + 1);
