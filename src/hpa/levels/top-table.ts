@@ -338,21 +338,25 @@ export class TopTable {
     });
     let pair = 0;
     let isDearer = false;
+    const isTwoWay = after.exits === after.entries;
     for (const exit of after.exits) {
       const row = placeBefore[2 * exit] * before.entries.length;
+      const isNewExit = bornAt[exit >> 1] === this.generation;
       for (const entry of after.entries) {
-        const isNew = bornAt[exit >> 1] === this.generation || bornAt[entry >> 1] === this.generation;
+        const isNew = isNewExit || bornAt[entry >> 1] === this.generation;
         const known = isNew ? UNREACHED : before.units[row + placeBefore[2 * entry + 1]];
-        const units = after.units[pair];
+        const at = pair++;
+        const units = after.units[at];
         if (units < known) {
+          // other ways to a new exit need no note: the exit is an entry, too, and lowers them when it gets its first cost
+          if (isTwoWay && isNewExit && entry !== exit) continue;
           cheaper.push(exit);
           cheaper.push(entry);
           cheaper.push(units);
         } else if (units > known) {
-          after.units[pair] = known;
+          after.units[at] = known;
           isDearer = true;
         }
-        pair++;
       }
     }
     return isDearer;
