@@ -7,13 +7,6 @@ import type { Planner } from "../planner/planner.ts";
 import { damaged } from "../snapshot/snapshot.ts";
 import type { Algorithm } from "./options.ts";
 
-/**
- * How HPA* and HAA* are built for a world: two levels of clusters, 32 and 96 cells wide. Clusters of 128 answer no faster, but
- * one edit in a hundred takes twice as long to repair; clusters of 64 answer two to three times slower. Measured on 512² and
- * 1024² cells, at rest and with edits between queries.
- */
-const CLUSTERS = { clusterSize: 32, levels: 2, factor: 3 } as const;
-
 /** What a planner of a world is made for. */
 export interface KeptSettings {
   /** The algorithm of the planner. */
@@ -194,9 +187,9 @@ function makePlanner(grid: Grid, { algorithm, agents, movement }: KeptSettings):
     case "astar":
       return createPlanner(grid, { algorithm, agent, ...movement });
     case "hpa":
-      return createPlanner(grid, { algorithm, agent, ...movement, ...CLUSTERS, build: "lazy" });
+      return createPlanner(grid, { algorithm, agent, ...movement, build: "lazy" });
     case "haa":
-      return createPlanner(grid, { algorithm, agents, ...movement, ...CLUSTERS, build: "lazy" });
+      return createPlanner(grid, { algorithm, agents, ...movement, build: "lazy" });
     case "pra":
       return createPlanner(grid, { algorithm, agent, ...movement, build: "lazy" });
     case "quickpath":

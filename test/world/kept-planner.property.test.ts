@@ -52,8 +52,7 @@ test("a planner that lags behind finds a path if and only if there is one, on th
         }
         // once all is followed, the answers are those of a planner made anew
         const { start, goal } = endsFrom(setting, story[0].ends);
-        const clusters = algorithm === "hpa" || algorithm === "haa" ? { clusterSize: 32, levels: 2, factor: 3 } : {};
-        const fresh = createPlanner(grid, { algorithm, agent, ...movement, ...clusters });
+        const fresh = createPlanner(grid, { algorithm, agent, ...movement });
         const paths = [crew.findPath, fresh.findPath.bind(fresh)].map((find) =>
           find(grid.pointOf(start), grid.pointOf(goal)),
         );
