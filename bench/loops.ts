@@ -177,7 +177,7 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
   const filler = new FieldFiller(view, scratch.stride, scratch.stride);
   const repair = new FieldRepair(filler);
   const { stride, distanceOfCell: distances, arrivalOfCell: arrivals } = scratch;
-  const kept = { stride, isMeasured: true, distances, firstDistance: 0, distanceStep: 1, arrivals, firstArrival: 0 };
+  const kept = { stride, isMeasured: true, distances, firstDistance: 0, distanceStep: 1, arrivals };
   yield {
     name: "repair of that field",
     against: "anew",

@@ -35,6 +35,7 @@ import type { InterEdgeSource } from "./borders/border.ts";
 import { HpaGuideSearch } from "./guide/guide-search.ts";
 import { Abstraction, type AbstractionSettings, type LevelCounts } from "./levels/abstraction.ts";
 import type { Level } from "./levels/level.ts";
+import type { StepBlocks } from "./levels/step-blocks.ts";
 import { AbstractPath, refineNodes } from "./query/abstract-path.ts";
 import { CorridorSmoother } from "./query/corridor-smoother.ts";
 import { Insertion } from "./query/insertion.ts";
@@ -106,12 +107,13 @@ export class Pathfinder {
   /**
    * @param work Where to count.
    * @param source Finds inter-edges; by default, the rule of the paper.
+   * @param steps Keeps the steps of fields; by default, of this agent's alone.
    */
-  constructor(view: AgentGrid, settings: PathfinderSettings, work: Work, source?: InterEdgeSource) {
+  constructor(view: AgentGrid, settings: PathfinderSettings, work: Work, source?: InterEdgeSource, steps?: StepBlocks) {
     const isUniform = view.costOfCell === null;
     this.view = view;
     this.work = work;
-    this.abstraction = new Abstraction(view, settings, work, source);
+    this.abstraction = new Abstraction(view, settings, work, source, steps);
     this.lifecycle = new Lifecycle(view, this.abstraction);
     this.smoother = settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
     this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;

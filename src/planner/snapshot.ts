@@ -9,7 +9,7 @@ import type { PlannerOptions } from "./planner.ts";
  * of the agents are left out: to make them anew is quick, and cannot go wrong. The key is the checksum of the grid: its size,
  * its terrains, its links and every cell.
  */
-const KIND: SnapshotKind = { magic: 0x4c49_5443, version: 4, name: "a planner" };
+const KIND: SnapshotKind = { magic: 0x4c49_5443, version: 5, name: "a planner" };
 
 /** The algorithms that build something, so that their planners can be saved. */
 const SAVED = ["haa", "hpa", "pra", "quickpath"] as const;

@@ -23,9 +23,8 @@ export interface KeptField {
   readonly distances: Uint16Array | Uint32Array;
   readonly firstDistance: number;
   readonly distanceStep: number;
-  /** The direction of the last step to a cell, at `firstArrival + cell`; as in a `Field`. */
+  /** The direction of the last step to each cell, as in a `Field`. */
   readonly arrivals: Uint8Array;
-  readonly firstArrival: number;
 }
 
 /** The place of each direction in the order in which directions are tried as the last step to a cell. */
@@ -46,7 +45,6 @@ const NO_FIELD: KeptField = {
   firstDistance: 0,
   distanceStep: 1,
   arrivals: new Uint8Array(0),
-  firstArrival: 0,
 };
 
 /**
@@ -68,6 +66,8 @@ export class FieldRepair {
   private readonly walk = walk;
   /** Whether last steps lead in a circle, as only those from a forged snapshot can. */
   private isCircular = false;
+  /** Whether a walk has turned out to be so long that the distances have no number for it. */
+  private isTooFar = false;
   /** Whether a distance can tell that a cell has kept it: not if it was worked out with costs that have changed since. */
   private canCompare = true;
 
@@ -77,8 +77,8 @@ export class FieldRepair {
   }
 
   /**
-   * Repairs a field of the rectangle and returns true. Where much has changed, the repair gives up half-way and returns false: the
-   * field has to be filled anew. The agent must still be able to stand on the source.
+   * Repairs a field of the rectangle and returns true. Where much has changed, or a distance has become too large for its memory,
+   * the repair gives up half-way and returns false: the field has to be filled anew. The agent must still be able to stand on the source.
    *
    * @param changed The rectangles in which steps or their costs have changed.
    * @param goals Cells whose distances are to be known afterwards, as indices in the field.
@@ -88,6 +88,7 @@ export class FieldRepair {
     this.unreached = field.distances.BYTES_PER_ELEMENT === 2 ? 0xffff : UNREACHED;
     this.canCompare = field.isMeasured || !this.filler.hasCosts;
     this.isCircular = false;
+    this.isTooFar = false;
     this.touched.count = 0;
     if (!field.isMeasured) field.distances.fill(UNKNOWN);
     for (const rectangle of changed) {
@@ -96,7 +97,7 @@ export class FieldRepair {
     }
     this.dropUnsupported(this.filler.placeOf(source));
     this.improve();
-    if (this.isTooMuch || this.isCircular) return false;
+    if (this.isTooMuch || this.isCircular || this.isTooFar) return false;
     this.pointBack();
     for (let i = 0; i < goals.length; i++) this.know(goals[i]);
     return !this.isCircular;
@@ -129,22 +130,22 @@ export class FieldRepair {
   /** Works out the distance of a cell along the last steps to it, unless it is known. */
   private know(cell: number): void {
     const { filler, walk } = this;
-    const { distances, arrivals, firstArrival } = this.field;
+    const { distances, arrivals } = this.field;
     if (distances[cell] !== UNKNOWN || this.field.isMeasured) return;
     walk.count = 0;
     let first = cell;
-    while (distances[first] === UNKNOWN && arrivals[firstArrival + first] < NO_ARRIVAL && !this.isCircular) {
+    while (distances[first] === UNKNOWN && arrivals[first] < NO_ARRIVAL && !this.isCircular) {
       walk.push(first);
-      first -= filler.offsets[arrivals[firstArrival + first]];
+      first -= filler.offsets[arrivals[first]];
       this.isCircular = walk.count > distances.length;
     }
     if (distances[first] === UNKNOWN) {
-      distances[first] = arrivals[firstArrival + first] === NO_ARRIVAL ? 0 : UNREACHED;
+      distances[first] = arrivals[first] === NO_ARRIVAL ? 0 : UNREACHED;
     }
     let distance = distances[first];
     for (let i = walk.count - 1; i >= 0; i--) {
       const next = walk.values[i];
-      distance += filler.unitsOf(next, oppositeOf(arrivals[firstArrival + next]));
+      distance += filler.unitsOf(next, oppositeOf(arrivals[next]));
       distances[next] = distance;
     }
   }
@@ -156,7 +157,7 @@ export class FieldRepair {
   private dropUnsupported(source: number): void {
     const { heap, touched, unreached } = this;
     const { movesOfCell, offsets } = this.filler;
-    const { distances, firstDistance, distanceStep, arrivals, firstArrival } = this.field;
+    const { distances, firstDistance, distanceStep, arrivals } = this.field;
     heap.clear();
     for (let i = 0; i < touched.count; i++) {
       const cell = touched.values[i];
@@ -172,7 +173,7 @@ export class FieldRepair {
       for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
         const direction = 31 - Math.clz32(moves & -moves);
         const next = cell + offsets[direction];
-        if (arrivals[firstArrival + next] !== direction) continue;
+        if (arrivals[next] !== direction) continue;
         this.touch(next);
         heap.push(next, distances[firstDistance + next * distanceStep]);
       }
@@ -200,6 +201,7 @@ export class FieldRepair {
         const direction = 31 - Math.clz32(moves & -moves);
         const next = cell + offsets[direction];
         const nextDistance = distance + this.filler.unitsOf(cell, direction);
+        if (nextDistance >= this.unreached) this.isTooFar = true;
         if (nextDistance >= distances[firstDistance + next * distanceStep]) continue;
         this.touch(next);
         distances[firstDistance + next * distanceStep] = nextDistance;
@@ -212,10 +214,10 @@ export class FieldRepair {
   private pointBack(): void {
     const { touched } = this;
     const { movesOfCell, offsets } = this.filler;
-    const { distances, firstDistance, distanceStep, arrivals, firstArrival } = this.field;
+    const { distances, firstDistance, distanceStep, arrivals } = this.field;
     for (let i = 0; i < touched.count; i++) {
       const cell = touched.values[i];
-      if (distances[firstDistance + cell * distanceStep] !== 0) arrivals[firstArrival + cell] = this.arrivalAt(cell);
+      if (distances[firstDistance + cell * distanceStep] !== 0) arrivals[cell] = this.arrivalAt(cell);
     }
     for (let i = 0; i < touched.count; i++) {
       const cell = touched.values[i];
@@ -226,8 +228,8 @@ export class FieldRepair {
         const next = cell + offsets[direction];
         if (distance + this.filler.unitsOf(cell, direction) !== distances[firstDistance + next * distanceStep])
           continue;
-        const arrival = arrivals[firstArrival + next];
-        if (RANK_OF_DIRECTION[direction] < RANK_OF_DIRECTION[arrival]) arrivals[firstArrival + next] = direction;
+        const arrival = arrivals[next];
+        if (RANK_OF_DIRECTION[direction] < RANK_OF_DIRECTION[arrival]) arrivals[next] = direction;
       }
     }
   }
@@ -260,6 +262,7 @@ export class FieldRepair {
       const distance = distances[firstDistance + (cell + offsets[direction]) * distanceStep];
       const units = distance + this.filler.unitsOf(cell, direction);
       if (units < least) least = units;
+      else if (units >= this.unreached && distance < this.unreached) this.isTooFar = true;
     }
     return least;
   }

@@ -2,7 +2,6 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import {
   ALL_SUCCESSORS,
   CANONICAL_SUCCESSORS,
-  type Movement,
   NO_ARRIVAL,
   type SuccessorTable,
   TIGHT_SUCCESSORS,
@@ -265,12 +264,14 @@ function directionsWhere(isMeant: (x: number, y: number) => boolean): number {
 }
 
 /**
- * Works out the distances of a field from its directions, on ground of one cost: a cell's is its predecessor's and one step.
- * Tells whether it could: not where directions lead in a circle, as only those from a forged snapshot can.
+ * Works out the distances of a field from its directions: that of a cell is that of its predecessor, and one step. Tells whether
+ * it could: not where directions lead in a circle, as only those from a forged snapshot can.
+ *
+ * @param unitsOf The units of the last step to a cell, given the cell and the direction.
  */
 export function measureField(
-  { unitsOfDirection }: Movement,
   { stride, distanceOfCell, arrivalOfCell }: Field,
+  unitsOf: (cell: number, arrival: number) => number,
 ): boolean {
   distanceOfCell.fill(UNREACHED);
   for (let first = 0; first < arrivalOfCell.length; first++) {
@@ -286,8 +287,9 @@ export function measureField(
     if (arrivalOfCell[cell] === NO_ARRIVAL) distanceOfCell[cell] = 0;
     let distance = distanceOfCell[cell];
     for (let i = waiting.count - 1; i >= 0; i--) {
-      distance += unitsOfDirection[arrivalOfCell[waiting.values[i]]];
-      distanceOfCell[waiting.values[i]] = distance;
+      const next = waiting.values[i];
+      distance += unitsOf(next, arrivalOfCell[next]);
+      distanceOfCell[next] = distance;
     }
   }
   return true;

@@ -244,7 +244,11 @@ describe("the report of HAA*", () => {
         .agents?.map(({ bytes }) => bytes) ?? [];
     const [first, second] = bytesOf("high");
     expect(second).toBeLessThan(first - 20_000);
-    expect(bytesOf("initial")).toEqual([first, first]);
+    // with all edges, each agent has fields of its own, which share their blocks
+    const [alone, beside] = bytesOf("initial");
+    expect(alone).toBe(first);
+    expect(beside).toBeGreaterThan(second);
+    expect(beside).toBeLessThan(first);
     const whole = createPlanner(grid, { algorithm: "haa", agents: same, clusterSize: 8 }).report();
     expect(whole.bytes).toBeGreaterThanOrEqual(first + second);
   });

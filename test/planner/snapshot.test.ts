@@ -170,7 +170,7 @@ describe("a snapshot", () => {
     [
       "another version",
       (bytes) => bytes.with(4, 9),
-      "The snapshot has format version 9, but this version of octile reads 4.",
+      "The snapshot has format version 9, but this version of octile reads 5.",
     ],
     [
       "one flipped bit",

@@ -25,7 +25,6 @@ function alone({ stride, distanceOfCell, arrivalOfCell }: Field, isMeasured = tr
     firstDistance: 0,
     distanceStep: 1,
     arrivals: arrivalOfCell,
-    firstArrival: 0,
   };
 }
 
@@ -101,7 +100,7 @@ test("on ground of one cost, the distances of a field follow from its directions
       const field = emptyField(grid.width, grid.height);
       fillField(view, { left: 0, top: 0, right: grid.width, bottom: grid.height }, source, field);
       const measured = { ...field, distanceOfCell: new Uint32Array(field.distanceOfCell.length) };
-      measureField(view.movement, measured);
+      measureField(measured, (_, arrival) => view.movement.unitsOfDirection[arrival]);
       expect(measured.distanceOfCell).toEqual(field.distanceOfCell);
     }),
   );

@@ -232,7 +232,8 @@ export class HpaGuideSearch implements GuideSearch {
   /** The next cell on the walk from a cell to a node of its cluster. */
   private stepTowards(node: number, cell: number): number {
     const { base } = this.abstraction;
-    const arrival = base.arrivalsFrom(node)[base.fields.startOf(base.indexOfNode[node]) + base.fields.placeOf(cell)];
+    base.chooseField(node);
+    const arrival = base.fields.stepTo(base.fields.spotOf(cell));
     // only in a forged snapshot, no walk leads where one has a cost
     return arrival >= NO_ARRIVAL ? -1 : cell + this.view.offsetOfDirection[oppositeOf(arrival)];
   }

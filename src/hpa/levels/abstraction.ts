@@ -20,6 +20,7 @@ import type { TransitionRule } from "../borders/entrance.ts";
 import { BaseLevel } from "./base-level.ts";
 import type { FieldCache } from "./cluster-fields.ts";
 import type { Level } from "./level.ts";
+import { StepBlocks } from "./step-blocks.ts";
 import { mostCrossingsOn, TopTable } from "./top-table.ts";
 import type { ClusterBefore } from "./upper-field-repair.ts";
 import { UpperLevel } from "./upper-level.ts";
@@ -86,12 +87,14 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /**
    * @param work Counts the searches of queries.
    * @param source Finds inter-edges; by default, the rule of the paper.
+   * @param steps Keeps the steps of fields; by default, of this agent's alone.
    */
   constructor(
     view: AgentGrid,
     settings: AbstractionSettings,
     work: Work,
     source: InterEdgeSource = new Borders(view, settings),
+    steps: StepBlocks = StepBlocks.on(view.grid, settings.clusterSize),
   ) {
     const { clusterSize, levels, cache } = settings;
     const { width, height } = view.grid;
@@ -104,16 +107,14 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.mostLevels = levels === "auto" ? levelsFor(Math.max(width, height) / clusterSize, factor) : levels;
     this.mostCrossings = cache === "distances" ? -1 : mostCrossingsOn(width * height);
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
-    this.base = new BaseLevel(view, sizes, source, cache, work);
+    this.base = new BaseLevel(view, sizes, source, cache, steps, work);
     this.levels = [this.base];
     this.table = new TopTable(this);
   }
 
   /** Shares the fields of clusters that look the same with the abstractions of other agents, made before this one. */
   shareFieldsWith(others: readonly Abstraction[]): void {
-    // fields can be shared only where both keep their numbers the same way
-    const { isWide } = this.base.fields;
-    this.base.twins = others.map(({ base }) => base).filter(({ fields }) => fields.isWide === isWide);
+    this.base.twins = others.map(({ base }) => base);
   }
 
   /** The level at which paths are sought first. Levels above it may be left from before an edit. */

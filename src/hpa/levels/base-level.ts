@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import type { Work } from "../../search/work.ts";
-import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
+import { checkCount, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";
@@ -9,6 +9,7 @@ import { IntraPaths } from "./intra-paths.ts";
 import { type Cluster, clustersAround, clustersOver, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { RangePool } from "./range-pool.ts";
+import { type BlockNumbers, NO_BLOCKS, type StepBlocks } from "./step-blocks.ts";
 import type { ClusterBefore } from "./upper-field-repair.ts";
 
 /** Where edits can matter, as rectangles of cells. */
@@ -83,8 +84,22 @@ export class BaseLevel implements Level<BaseCluster> {
   private readonly interEdgesOfCluster: (readonly InterEdge[])[];
   /** The cells of a cluster where links start or end, ascending; clusters without such cells are left out. */
   private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
-  /** @param work Counts the searches that make fields when a query needs them. */
-  constructor(view: AgentGrid, sizes: readonly number[], source: InterEdgeSource, cache: FieldCache, work: Work) {
+  /** The clusters that a repair has yet to give fields, as they were before. */
+  private before: ReadonlyMap<number, BaseCluster> = new Map();
+  private readonly steps: StepBlocks;
+
+  /**
+   * @param steps Keeps the steps of fields, together with those of other agents.
+   * @param work Counts the searches that make fields when a query needs them.
+   */
+  constructor(
+    view: AgentGrid,
+    sizes: readonly number[],
+    source: InterEdgeSource,
+    cache: FieldCache,
+    steps: StepBlocks,
+    work: Work,
+  ) {
     const { grid } = view;
     const [size] = sizes;
     this.view = view;
@@ -101,7 +116,9 @@ export class BaseLevel implements Level<BaseCluster> {
     this.endsOfLevel = new Int32Array(sizes.length + 1);
     this.endsOfCluster = new Int32Array(count * (sizes.length + 1));
     this.pool = new RangePool(count);
-    this.fields = new FieldMaker(view, size, cache, work);
+    this.steps = steps;
+    this.fields = new FieldMaker(view, size, cache, steps, work);
+    steps.addUser((cluster) => this.blocksIn(cluster));
     this.intraPaths = new IntraPaths(count, this.fields.offsetInField);
     this.interEdgesOfCluster = new Array<readonly InterEdge[]>(count);
   }
@@ -122,68 +139,80 @@ export class BaseLevel implements Level<BaseCluster> {
     const { version } = this.view;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       const { cells } = this.clusters[cluster];
-      this.setFields(cluster, () =>
-        this.fields.make(rectangleOf(this, cluster, this.view.grid), cells, this.intraPaths),
-      );
+      this.setFields(cluster, this.twinAt(cluster), () => this.fields.make(cluster, cells, this.intraPaths));
       yield;
     }
     this.version = version;
   }
 
-  /** Writes the fields and the paths of intra-edges. Nodes and inter-edges follow from the grid. */
+  /** Writes the steps of fields, or the costs and paths of intra-edges. All else follows from these and from the grid. */
   write(out: SnapshotWriter): void {
-    const { clusters } = this;
+    const { clusters, steps } = this;
+    if (this.fields.keepsFields) {
+      // a cluster that has a twin is written there
+      const isTwin = clusters.map((_, cluster) => this.twinAt(cluster) !== undefined);
+      steps.write(out, (cluster) => (isTwin[cluster] ? NO_BLOCKS : clusters[cluster].blocks));
+      return;
+    }
     out.parts(clusters.map(({ intraUnits }) => intraUnits));
-    out.parts(clusters.map(({ arrivals }) => arrivals));
-    out.parts(clusters.map(({ distances }) => distances));
     this.intraPaths.write(out);
   }
 
   /** Takes over the fields and paths that another level of the same grid has written, instead of building. Refuses wrong ones. */
   read(from: SnapshotReader): void {
-    const { fields, clusters } = this;
     this.place();
-    const rooms = clusters.map(({ nodes }) => fields.roomFor(nodes.length));
-    const roomForDistances = (cluster: number): number => rooms[cluster].distances;
-    const intraUnits = from.partsOf(
-      Uint32Array,
-      "costs",
-      clusters.length,
-      (cluster) => clusters[cluster].nodes.length ** 2,
-    );
-    const arrivals = from.partsOf(Uint8Array, "steps", clusters.length, (cluster) => rooms[cluster].arrivals);
-    const distances = fields.isWide
-      ? from.partsOf(Uint32Array, "distances", clusters.length, roomForDistances)
-      : from.partsOf(Uint16Array, "distances", clusters.length, roomForDistances);
-    this.intraPaths.read(from, clusters);
-
-    const check = new FieldCheck(this.view, fields, this.intraPaths);
-    for (let cluster = 0; cluster < clusters.length; cluster++) {
-      const { nodes, cells } = clusters[cluster];
-      const own = {
-        cells,
-        intraUnits: intraUnits[cluster],
-        arrivals: arrivals[cluster],
-        distances: distances[cluster],
-      };
-      clusters[cluster] = clusterOf(nodes, this.twinAt(cluster, cells)?.clusters[cluster] ?? own);
-      check.check(cluster, rectangleOf(this, cluster, this.view.grid), clusters[cluster]);
-    }
+    if (this.fields.keepsFields) this.readFields(from);
+    else this.readPaths(from);
     this.version = this.view.version;
   }
 
-  /** Gives a cluster its fields: shared with another agent's level if that sees the same cells, else made. */
-  private setFields(cluster: number, make: () => ClusterFields): void {
-    const { nodes, cells } = this.clusters[cluster];
-    const twin = this.twinAt(cluster, cells);
+  private readFields(from: SnapshotReader): void {
+    const { fields, clusters, steps, intraPaths } = this;
+    const check = new FieldCheck(this.view, fields, intraPaths);
+    const kept = steps.read(from);
+    for (let cluster = 0; cluster < clusters.length; cluster++) {
+      const { cells } = clusters[cluster];
+      const { numbers, words } = kept[cluster];
+      const twin = numbers.length === 0 ? this.twinAt(cluster) : undefined;
+      if (twin === undefined) checkCount(`blocks in cluster ${cluster}`, numbers.length, cells.length * steps.perField);
+      check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
+      this.setFields(cluster, twin, () =>
+        fields.take(cluster, cells, intraPaths, (field, i) => {
+          steps.unpack(words, numbers, i, field.arrivalOfCell);
+          check.checkField(field, cells[i]);
+        }),
+      );
+      check.checkSymmetry(clusters[cluster]);
+    }
+  }
+
+  private readPaths(from: SnapshotReader): void {
+    const { clusters, intraPaths } = this;
+    const units = from.partsOf(Uint32Array, "costs", clusters.length, (cluster) => clusters[cluster].nodes.length ** 2);
+    intraPaths.read(from, clusters);
+    const check = new FieldCheck(this.view, this.fields, intraPaths);
+    for (let cluster = 0; cluster < clusters.length; cluster++) {
+      const { nodes, cells } = clusters[cluster];
+      const own = { ...noFields(cells), intraUnits: units[cluster] };
+      clusters[cluster] = clusterOf(nodes, this.twinAt(cluster)?.clusters[cluster] ?? own);
+      check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
+      check.checkSymmetry(clusters[cluster]);
+      check.checkPaths(clusters[cluster]);
+    }
+  }
+
+  /** Gives a cluster its fields: those of another agent's level if there is a twin, else fields that are made. */
+  private setFields(cluster: number, twin: BaseLevel | undefined, make: () => ClusterFields): void {
+    const { nodes } = this.clusters[cluster];
     const fields = twin?.clusters[cluster] ?? make();
     if (twin === undefined) this.intraPaths.setGathered(cluster);
     else this.intraPaths.copy(cluster, twin.intraPaths);
     this.clusters[cluster] = clusterOf(nodes, fields);
   }
 
-  /** Another agent's level that has the nodes of a cluster at these cells, and sees its cells alike. */
-  private twinAt(cluster: number, cells: Int32Array): BaseLevel | undefined {
+  /** Another agent's level that has the nodes of a cluster at the same cells, and sees its cells alike. */
+  private twinAt(cluster: number): BaseLevel | undefined {
+    const { cells } = this.clusters[cluster];
     return this.twins?.find(
       (twin) =>
         twin.version === twin.view.version &&
@@ -205,9 +234,11 @@ export class BaseLevel implements Level<BaseCluster> {
       bytes += array.byteLength;
     }
     for (const array of [nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge]) bytes += array.byteLength;
-    for (const { nodes, cells, intraUnits, arrivals, distances } of this.clusters) {
+    if (!counted.has(this.steps)) bytes += this.steps.bytes;
+    counted.add(this.steps);
+    for (const { nodes, cells, intraUnits, blocks, distances } of this.clusters) {
       bytes += nodes.byteLength;
-      for (const array of [cells, intraUnits, arrivals, distances]) {
+      for (const array of [cells, intraUnits, blocks, distances]) {
         if (!counted.has(array)) bytes += array.byteLength;
         counted.add(array);
       }
@@ -248,23 +279,16 @@ export class BaseLevel implements Level<BaseCluster> {
     return counts;
   }
 
-  /**
-   * An array with the last steps from a node to the cells of its cluster; they start at `fields.startOf(indexOfNode[node])`. The
-   * next call may write over it.
-   */
-  arrivalsFrom(node: number): Uint8Array {
+  /** Chooses the field of a node, for `fields.stepTo`. The next query may choose another. */
+  chooseField(node: number): void {
     const cluster = this.clusterOfNode[node];
-    return this.fields.arrivalsFrom(
-      rectangleOf(this, cluster, this.view.grid),
-      this.clusters[cluster],
-      this.indexOfNode[node],
-    );
+    this.fields.choose(cluster, this.clusters[cluster], this.indexOfNode[node]);
   }
 
   /** Writes the cost in units from a cell to each node of its cluster into an array that has room for them. */
   insert(cell: number, units: Float64Array): void {
     const cluster = this.clusterOfCell(cell);
-    this.fields.insert(rectangleOf(this, cluster, this.view.grid), this.clusters[cluster], cell, units);
+    this.fields.insert(cluster, this.clusters[cluster], cell, units);
   }
 
   /** Rebuilds what edits changed: all nodes at once, then the fields, a cluster at a time. */
@@ -280,6 +304,7 @@ export class BaseLevel implements Level<BaseCluster> {
     const nodes = new Set<number>();
     const costs = new Set<number>();
     const before = new Map([...inside, ...beside].map((cluster) => [cluster, this.clusters[cluster]]));
+    this.before = before;
     for (const cluster of beside) {
       const interEdges = this.findInterEdges(cluster);
       if (isSame(this.interEdgesOfCluster[cluster], interEdges) && !relinked.has(cluster)) continue;
@@ -297,15 +322,25 @@ export class BaseLevel implements Level<BaseCluster> {
       const { cells } = this.clusters[cluster];
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
       // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
-      this.setFields(cluster, () =>
-        this.fields.repair(rectangleOf(this, cluster, this.view.grid), cells, this.intraPaths, fieldsBefore),
+      this.setFields(cluster, this.twinAt(cluster), () =>
+        this.fields.repair(cluster, cells, this.intraPaths, fieldsBefore),
       );
       rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.intraUnits, this.clusters[cluster].intraUnits)) costs.add(cluster);
       yield;
     }
     this.version = version;
+    this.before = new Map();
     return { nodes, costs, before, rebuilt };
+  }
+
+  /** The numbers of all blocks of a cluster that its fields have, or had before a repair that is under way. */
+  private blocksIn(cluster: number): BlockNumbers[] {
+    const numbers: BlockNumbers[] = [];
+    for (const fields of [this.clusters[cluster], this.before.get(cluster)]) {
+      if (fields !== undefined) numbers.push(fields.blocks);
+    }
+    return numbers;
   }
 
   private findLinkEnds(): Map<number, number[]> {
@@ -415,8 +450,8 @@ export class BaseLevel implements Level<BaseCluster> {
 }
 
 /** Makes a cluster. Its fields are written out: copies by `...` differ in hidden class, which slows down every reader. */
-function clusterOf(nodes: Int32Array, { cells, intraUnits, arrivals, distances }: ClusterFields): BaseCluster {
-  return { nodes, cells, intraUnits, arrivals, distances };
+function clusterOf(nodes: Int32Array, { cells, intraUnits, blocks, distances }: ClusterFields): BaseCluster {
+  return { nodes, cells, intraUnits, blocks, distances };
 }
 
 /** Whether two numbers lie in the same interval, if intervals of this length follow each other from 0 on. */

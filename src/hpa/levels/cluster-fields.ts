@@ -7,7 +7,8 @@ import { FieldRepair } from "../../search/field-repair.ts";
 import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
-import { isEqual } from "./level.ts";
+import { isEqual, rectangleOf } from "./level.ts";
+import { type BlockNumbers, NO_BLOCKS, type StepBlocks, spotAt, stepAt } from "./step-blocks.ts";
 
 /** What is kept of the searches from the nodes of a cluster. */
 export interface ClusterFields {
@@ -15,14 +16,18 @@ export interface ClusterFields {
   readonly cells: Int32Array;
   /** `intraUnits[i * cells.length + j]` is the cost in units between the i-th and the j-th node, or `UNREACHED`. */
   readonly intraUnits: Uint32Array;
-  /** The direction of the last step from the i-th node to each cell, from `i * area` on; empty where not kept. */
-  readonly arrivals: Uint8Array;
+  /** The last steps from each node to each cell, as the numbers of blocks; empty where not kept. */
+  readonly blocks: BlockNumbers;
   /**
    * The cost in units from each node to each cell: cell by cell, and for each cell node by node, so that inserting a cell reads
-   * entries in a row. Empty where not kept, and where the cluster has more than `MOST_WITH_DISTANCES` nodes.
+   * entries in a row. The largest number stands for a cell that no walk reaches. Empty where not kept, and where the cluster has
+   * more than `MOST_WITH_DISTANCES` nodes.
    */
   readonly distances: Uint16Array | Uint32Array;
 }
+
+/** The fields of a cluster while they are made. */
+type Draft = { -readonly [Key in keyof ClusterFields]: ClusterFields[Key] };
 
 /** The fields of a cluster before an edit. The cluster may have got other nodes since. */
 interface FieldsBefore {
@@ -40,14 +45,30 @@ export type FieldCache = "fields" | "directions" | "distances";
 /** Clusters with more nodes than this keep no distances: the cost of a path is then counted along its steps. */
 const MOST_WITH_DISTANCES = 8;
 
+/** The distance of a cell that no walk reaches, where distances take 16 bits. */
+const UNREACHED_16 = 0xffff;
+
 const NO_UNITS = new Uint32Array(0);
-const NO_ARRIVALS = new Uint8Array(0);
 const NO_DISTANCES = new Uint16Array(0);
 
 /** The empty fields of nodes at these cells, before the fields are made. */
 export function noFields(cells: Int32Array): ClusterFields {
-  return { cells, intraUnits: NO_UNITS, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
+  return { cells, intraUnits: NO_UNITS, blocks: NO_BLOCKS, distances: NO_DISTANCES };
 }
+
+/** Scratch memory for one field, by the side of its cluster. All agents share it. */
+const scratchOfSize = new Map<number, Field>();
+
+function scratchFor(size: number): Field {
+  const known = scratchOfSize.get(size);
+  if (known !== undefined) return known;
+  const area = size * size;
+  const field = { stride: size, distanceOfCell: new Uint32Array(area), arrivalOfCell: new Uint8Array(area) };
+  scratchOfSize.set(size, field);
+  return field;
+}
+
+const queue = new BucketQueue();
 
 /**
  * Makes, repairs and reads the fields of clusters. The field of a node holds, for every cell of its cluster, the cost of the
@@ -60,43 +81,44 @@ export function noFields(cells: Int32Array): ClusterFields {
 export class FieldMaker {
   /** What a step in each direction adds to the index of a cell in a field. */
   readonly offsetInField: Int32Array;
-  /** Whether distances take 32 bits each, and not 16. */
-  readonly isWide: boolean;
+  /** What a step in each direction adds to the spot of a cell in a field of blocks. */
+  readonly offsetOfSpot: Int32Array;
   /** The side of a cluster, and the number of its cells. */
   readonly size: number;
   readonly area: number;
+  readonly keepsFields: boolean;
   private readonly view: AgentGrid;
-  private readonly keepsFields: boolean;
+  /** The number of clusters in a row. */
+  readonly wide: number;
+  private readonly steps: StepBlocks;
   private readonly mostWithDistances: number;
   private readonly work: Work;
   private readonly scratch: Field;
-  private readonly open = new BucketQueue();
+  /** The field that was chosen last: the blocks of its cluster, the numbers of blocks, and where those of the field start. */
+  private words: Int32Array = new Int32Array(0);
+  private numbers: BlockNumbers = NO_BLOCKS;
+  private first = 0;
   private readonly filler: FieldFiller;
   private readonly fieldRepair: FieldRepair;
 
-  /** @param work Counts the searches that make fields when a query needs them. */
-  constructor(view: AgentGrid, size: number, cache: FieldCache, work: Work) {
+  /**
+   * @param steps Keeps the steps of fields.
+   * @param work Counts the searches that make fields when a query needs them.
+   */
+  constructor(view: AgentGrid, size: number, cache: FieldCache, steps: StepBlocks, work: Work) {
     this.view = view;
+    this.steps = steps;
     this.size = size;
     this.area = size * size;
+    this.wide = Math.ceil(view.grid.width / size);
     this.keepsFields = cache !== "distances";
     this.mostWithDistances = cache === "fields" ? MOST_WITH_DISTANCES : 0;
     this.work = work;
-    this.isWide = view.longestStep * this.area >= 0xffff;
     this.offsetInField = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * size + x);
-    this.scratch = {
-      stride: size,
-      distanceOfCell: new Uint32Array(this.area),
-      arrivalOfCell: new Uint8Array(this.area),
-    };
+    this.offsetOfSpot = Int32Array.from(X_OF_DIRECTION, (x, direction) => spotAt(x, Y_OF_DIRECTION[direction]));
+    this.scratch = scratchFor(size);
     this.filler = new FieldFiller(view, size, size);
     this.fieldRepair = new FieldRepair(this.filler);
-  }
-
-  /** How many steps and how many distances are kept of a cluster with this number of nodes. */
-  roomFor(nodes: number): { readonly arrivals: number; readonly distances: number } {
-    const arrivals = this.keepsFields ? nodes * this.area : 0;
-    return { arrivals, distances: nodes > this.mostWithDistances ? 0 : arrivals };
   }
 
   /** The index of a cell in the fields of its cluster. */
@@ -107,123 +129,177 @@ export class FieldMaker {
     return (y % size) * size + ((cell - y * width) % size);
   }
 
+  /** The spot of a cell in the fields of blocks of its cluster. */
+  spotOf(cell: number): number {
+    const { size } = this;
+    const { width } = this.view.grid;
+    const y = (cell / width) | 0;
+    return spotAt((cell - y * width) % size, y % size);
+  }
+
   /** Makes the fields of a cluster, and gathers the paths between its nodes. */
-  make(cluster: Rectangle, cells: Int32Array, paths: IntraPaths): ClusterFields {
-    const fields = this.prepare(cells);
-    const places = cells.map((cell) => this.placeOf(cell));
-    paths.begin();
-    this.filler.begin(cluster);
-    for (let i = 0; i < cells.length; i++) {
-      this.fillAnew(fields, i);
-      this.joinNode(fields, i, places, paths);
-    }
-    return fields;
+  make(cluster: number, cells: Int32Array, paths: IntraPaths): ClusterFields {
+    return this.complete(cluster, this.draft(cells), paths, () => false);
   }
 
   /** Makes the fields of a cluster after edits: repairs the fields of nodes that it had before, and fills those of new nodes. */
   repair(
-    cluster: Rectangle,
+    cluster: number,
     cells: Int32Array,
     paths: IntraPaths,
     { fields: known, isOwn, changed, version }: FieldsBefore,
   ): ClusterFields {
     // the changes are known only as long as the view has not followed further edits
     const isKnown = this.keepsFields && this.view.version === version;
-    const isInPlace = isOwn && isEqual(known.cells, cells);
-    const fields = isInPlace ? { ...known, intraUnits: intraUnitsFor(cells) } : this.prepare(cells);
     const knownIndex = cells.map((cell) => (isKnown ? known.cells.indexOf(cell) : -1));
-    if (!isInPlace) this.copyFields(known, knownIndex, fields);
-    const places = cells.map((cell) => this.placeOf(cell));
-    paths.begin();
-    this.filler.begin(cluster);
-    for (let i = 0; i < cells.length; i++) {
-      if (knownIndex[i] < 0 || !this.repairField(fields, i, changed, places)) this.fillAnew(fields, i);
-      this.joinNode(fields, i, places, paths);
-    }
-    return fields;
+    const fields = this.draft(cells, known.distances);
+    if (isOwn && isEqual(known.cells, cells)) fields.distances = known.distances;
+    else moveDistances(known, knownIndex, fields);
+    const places = this.placesOf(cells);
+    return this.complete(cluster, fields, paths, (i) => {
+      if (knownIndex[i] < 0) return false;
+      this.steps.unpack(this.steps.wordsOf(cluster), known.blocks, knownIndex[i], this.scratch.arrivalOfCell);
+      const isMeasured = known.distances.length > 0 || fields.distances.length === 0;
+      return (isMeasured || this.measure(fields, i)) && this.repairField(fields, i, changed, places);
+    });
+  }
+
+  /** Takes over the fields of a cluster from a snapshot. `load` writes the steps and distances of the i-th field. */
+  take(cluster: number, cells: Int32Array, paths: IntraPaths, load: (field: Field, i: number) => void): ClusterFields {
+    const fields = this.draft(cells);
+    return this.complete(cluster, fields, paths, (i) => {
+      load(this.scratch, i);
+      this.keepDistances(fields, i);
+      return true;
+    });
   }
 
   /** Writes the cost in units from a cell of a cluster to each of its nodes into an array that has room for them. */
-  insert(cluster: Rectangle, { cells, arrivals, distances }: ClusterFields, cell: number, units: Float64Array): void {
-    const place = this.placeOf(cell);
+  insert(cluster: number, { cells, blocks, distances }: ClusterFields, cell: number, units: Float64Array): void {
     if (!this.keepsFields) {
       this.fill("insert", cluster, cell);
       const { distanceOfCell } = this.scratch;
       for (let i = 0; i < cells.length; i++) units[i] = unitsIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
     } else if (cells.length <= this.mostWithDistances) {
-      const unreached = this.isWide ? UNREACHED : 0xffff;
-      for (let i = 0; i < cells.length; i++) units[i] = unitsIn(distances, place * cells.length + i, unreached);
+      const first = this.placeOf(cell) * cells.length;
+      const unreached = unreachedIn(distances);
+      for (let i = 0; i < cells.length; i++) units[i] = unitsIn(distances, first + i, unreached);
     } else {
-      for (let i = 0; i < cells.length; i++) units[i] = this.unitsOfPath(arrivals, i * this.area + place, cell);
+      const words = this.steps.wordsOf(cluster);
+      const spot = this.spotOf(cell);
+      const { perField } = this.steps;
+      for (let i = 0; i < cells.length; i++) units[i] = this.unitsOfPath(words, blocks, i * perField, spot, cell);
     }
   }
 
-  /**
-   * An array with the last steps from the i-th node of a cluster to its cells, from index `startOf(i)` on. The next call may
-   * write over it.
-   */
-  arrivalsFrom(cluster: Rectangle, fields: ClusterFields, i: number): Uint8Array {
-    if (this.keepsFields) return fields.arrivals;
+  /** Chooses the field of the i-th node of a cluster for `stepTo`. The next query may choose another. */
+  choose(cluster: number, fields: ClusterFields, i: number): void {
+    const { steps } = this;
+    if (this.keepsFields) {
+      this.words = steps.wordsOf(cluster);
+      this.numbers = fields.blocks;
+      this.first = i * steps.perField;
+      return;
+    }
     this.fill("refine", cluster, fields.cells[i]);
-    return this.scratch.arrivalOfCell;
+    // no fields are kept, so that there is room for this one
+    steps.open(0);
+    this.numbers = steps.numbersFor(1);
+    steps.keep(this.scratch.arrivalOfCell, this.numbers, 0);
+    steps.close();
+    this.words = steps.wordsOf(0);
+    this.first = 0;
   }
 
-  /** Where the field of the i-th node starts in the array that `arrivalsFrom` returns. */
-  startOf(i: number): number {
-    return this.keepsFields ? i * this.area : 0;
+  /** The last step to a spot of the chosen field. */
+  stepTo(spot: number): number {
+    return stepAt(this.words, this.numbers, this.first, this.steps.wide, spot);
   }
 
   /** Makes the field around a cell for a query. */
-  private fill(phase: Phase, cluster: Rectangle, cell: number): void {
+  private fill(phase: Phase, cluster: number, cell: number): void {
     const { size, scratch } = this;
     const { trace } = this.work;
-    const open = trace === null ? this.open : new TracedQueue(trace);
-    this.filler.begin(cluster);
+    const open = trace === null ? queue : new TracedQueue(trace);
+    const rectangle = this.rectangleOf(cluster);
+    this.filler.begin(rectangle);
     const expanded = this.filler.fill(cell, scratch, open);
     this.work.note(phase, expanded, 0, open);
     trace?.note(phase, 0, expanded, (place) => ({
-      x: cluster.left + (place % size),
-      y: cluster.top + Math.floor(place / size),
+      x: rectangle.left + (place % size),
+      y: rectangle.top + Math.floor(place / size),
     }));
   }
 
+  private rectangleOf(cluster: number): Rectangle {
+    return rectangleOf(this, cluster, this.view.grid);
+  }
+
   /**
-   * The cost in units from a cell to a node, counted step by step, given the index of the cell in the field of the node;
-   * `Infinity` if no path leads there, or if the steps lead in a circle, as only a forged snapshot can have it.
+   * The cost in units from a cell to a node, counted step by step, given the spot of the cell in the field of the node;
+   * `Infinity` if no path leads there.
    */
-  private unitsOfPath(arrivals: Uint8Array, place: number, from: number): number {
-    const { offsetInField, view } = this;
+  private unitsOfPath(words: Int32Array, numbers: BlockNumbers, first: number, spot: number, from: number): number {
+    const { offsetOfSpot, view } = this;
+    const { wide } = this.steps;
     const { unitsOfDirection } = view.movement;
     const { costOfCell, offsetOfDirection } = view;
-    if (arrivals[place] === NO_WALK) return Number.POSITIVE_INFINITY;
+    let arrival = stepAt(words, numbers, first, wide, spot);
+    if (arrival === NO_WALK) return Number.POSITIVE_INFINITY;
     let units = 0;
     let cell = from;
-    let left = this.area;
-    for (let at = place, arrival = arrivals[at]; arrival !== NO_ARRIVAL; arrival = arrivals[at]) {
-      if (--left < 0) return Number.POSITIVE_INFINITY;
+    for (let at = spot; arrival !== NO_ARRIVAL; arrival = stepAt(words, numbers, first, wide, at)) {
       const next = cell - offsetOfDirection[arrival];
       units += unitsOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
       cell = next;
-      at -= offsetInField[arrival];
+      at -= offsetOfSpot[arrival];
     }
     return units;
   }
 
-  /** Fills the field of the i-th node, in the scratch field and where fields are kept. */
-  private fillAnew(fields: ClusterFields, i: number): void {
-    const { area, scratch } = this;
-    this.filler.fill(fields.cells[i], scratch);
-    if (this.keepsFields) fields.arrivals.set(scratch.arrivalOfCell, i * area);
+  /**
+   * Completes the fields of a cluster, one after the other, and gathers the paths between its nodes.
+   *
+   * @param load Has the i-th field in the scratch field and its distances kept, or returns false: then the field is filled.
+   */
+  private complete(cluster: number, fields: Draft, paths: IntraPaths, load: (i: number) => boolean): ClusterFields {
+    const { steps, scratch, keepsFields } = this;
+    const { cells } = fields;
+    const places = this.placesOf(cells);
+    paths.begin();
+    this.filler.begin(this.rectangleOf(cluster));
+    if (keepsFields) steps.open(cluster);
+    if (keepsFields) fields.blocks = steps.numbersFor(cells.length);
+    for (let i = 0; i < cells.length; i++) {
+      if (!load(i)) {
+        this.filler.fill(cells[i], scratch);
+        this.keepDistances(fields, i);
+      }
+      if (keepsFields) steps.keep(scratch.arrivalOfCell, fields.blocks, i);
+      this.joinNode(fields, i, places, paths);
+    }
+    if (keepsFields) steps.close();
+    return fields;
+  }
+
+  /** Works out the distances of the i-th field from its steps in the scratch field, and tells whether it could. */
+  private measure(fields: Draft, i: number): boolean {
+    if (
+      this.view.costOfCell !== null ||
+      !measureField(this.scratch, (_, arrival) => this.view.movement.unitsOfDirection[arrival])
+    )
+      return false;
     this.keepDistances(fields, i);
+    return true;
   }
 
   /**
-   * Repairs the field of the i-th node where it is kept, and tells whether it could. Where distances are not kept, those of the
-   * nodes are in the scratch field afterwards.
+   * Repairs the i-th field, whose steps are in the scratch field, and tells whether it could. Where distances are not kept, those
+   * of the nodes are in the scratch field afterwards.
    */
-  private repairField(fields: ClusterFields, i: number, changed: readonly Rectangle[], places: Int32Array): boolean {
-    const { area, size: stride, scratch } = this;
-    const { cells, arrivals, distances } = fields;
+  private repairField(fields: Draft, i: number, changed: readonly Rectangle[], places: Int32Array): boolean {
+    const { size: stride, scratch } = this;
+    const { cells, distances } = fields;
     const isMeasured = distances.length > 0;
     const field = {
       stride,
@@ -231,83 +307,77 @@ export class FieldMaker {
       distances: isMeasured ? distances : scratch.distanceOfCell,
       firstDistance: isMeasured ? i : 0,
       distanceStep: isMeasured ? cells.length : 1,
-      arrivals,
-      firstArrival: i * area,
+      arrivals: scratch.arrivalOfCell,
     };
     return this.fieldRepair.repair(cells[i], field, changed, places);
   }
 
   /** Notes the costs from the i-th node to all nodes, and gathers the paths to the nodes before it. */
-  private joinNode(
-    { intraUnits, arrivals, distances }: ClusterFields,
-    i: number,
-    places: Int32Array,
-    paths: IntraPaths,
-  ): void {
-    const { area, scratch } = this;
+  private joinNode({ intraUnits, distances }: Draft, i: number, places: Int32Array, paths: IntraPaths): void {
+    const { scratch } = this;
     const count = places.length;
     const isKept = distances.length > 0;
-    const unreached = this.isWide ? UNREACHED : 0xffff;
+    const unreached = unreachedIn(distances);
     for (let j = 0; j < count; j++) {
       const place = places[j];
       const units = isKept ? distances[place * count + i] : scratch.distanceOfCell[place];
       intraUnits[i * count + j] = isKept && units === unreached ? UNREACHED : units;
-      if (j >= i) continue;
-      if (this.keepsFields) paths.gather(arrivals, i * area + place);
-      else paths.gather(scratch.arrivalOfCell, place);
+      if (j < i) paths.gather(scratch.arrivalOfCell, place);
     }
   }
 
-  /** Memory for the fields of nodes at these cells. */
-  private prepare(cells: Int32Array): ClusterFields {
-    const intraUnits = intraUnitsFor(cells);
-    if (!this.keepsFields) return { cells, intraUnits, arrivals: NO_ARRIVALS, distances: NO_DISTANCES };
-    const room = this.roomFor(cells.length);
-    const distances = this.isWide ? new Uint32Array(room.distances) : new Uint16Array(room.distances);
-    return { cells, intraUnits, arrivals: new Uint8Array(room.arrivals), distances };
+  private placesOf(cells: Int32Array): Int32Array {
+    return cells.map((cell) => this.placeOf(cell));
   }
 
-  /**
-   * Copies the fields of nodes that a cluster had before into the memory of its fields now. A field that cannot be copied counts
-   * as new.
-   *
-   * @param knownIndex The index of each node among the nodes before; −1 if the node is new.
-   */
-  private copyFields(known: ClusterFields, knownIndex: Int32Array, fields: ClusterFields): void {
-    const { area, size: stride, scratch } = this;
-    const { arrivals, distances } = fields;
-    const count = knownIndex.length;
-    const knownCount = known.cells.length;
-    const hasDistances = known.distances.length > 0;
-    for (let i = 0; i < count; i++) {
-      if (knownIndex[i] < 0) continue;
-      const first = knownIndex[i] * area;
-      const arrivalOfCell = known.arrivals.subarray(first, first + area);
-      arrivals.set(arrivalOfCell, i * area);
-      if (hasDistances || distances.length === 0) continue;
-      const field = { stride, distanceOfCell: scratch.distanceOfCell, arrivalOfCell };
-      if (this.view.costOfCell === null && measureField(this.view.movement, field)) this.keepDistances(fields, i);
-      else knownIndex[i] = -1;
-    }
-    if (!hasDistances) return;
-    for (let at = 0, knownFirst = 0; at < distances.length; knownFirst += knownCount) {
-      // the fields of new nodes are filled later, whatever is in their memory
-      for (let i = 0; i < count; i++, at++) distances[at] = known.distances[knownFirst + Math.max(0, knownIndex[i])];
-    }
+  /** Memory for the fields of nodes at these cells, with distances as wide as those of the fields before. */
+  private draft(cells: Int32Array, before: Uint16Array | Uint32Array = NO_DISTANCES): Draft {
+    const { length } = cells;
+    const room = length > this.mostWithDistances ? 0 : length * this.area;
+    const distances = unreachedIn(before) === UNREACHED ? new Uint32Array(room) : new Uint16Array(room);
+    return { cells, intraUnits: new Uint32Array(length * length), blocks: NO_BLOCKS, distances };
   }
 
-  /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept. */
-  private keepDistances({ cells, distances }: ClusterFields, i: number): void {
+  /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept; in 32 bits if they need them. */
+  private keepDistances(fields: Draft, i: number): void {
     const { distanceOfCell } = this.scratch;
+    const { cells, distances } = fields;
+    const isNarrow = unreachedIn(distances) === UNREACHED_16;
     for (let place = 0, at = i; at < distances.length; place++, at += cells.length) {
-      distances[at] = distanceOfCell[place];
+      const distance = distanceOfCell[place];
+      if (isNarrow && distance >= UNREACHED_16 && distance !== UNREACHED) {
+        fields.distances = widened(distances);
+        this.keepDistances(fields, i);
+        return;
+      }
+      distances[at] = distance;
     }
   }
 }
 
-/** Memory for the costs between nodes at these cells. */
-function intraUnitsFor(cells: Int32Array): Uint32Array {
-  return new Uint32Array(cells.length * cells.length);
+/** The number that stands for no walk in an array of distances. */
+function unreachedIn(distances: Uint16Array | Uint32Array): number {
+  return distances.BYTES_PER_ELEMENT === 2 ? UNREACHED_16 : UNREACHED;
+}
+
+/** Distances in 32 bits each that were kept in 16. */
+function widened(distances: Uint16Array | Uint32Array): Uint32Array {
+  return Uint32Array.from(distances, (distance) => (distance === UNREACHED_16 ? UNREACHED : distance));
+}
+
+/**
+ * Copies the distances of nodes that a cluster had before into the memory of its fields now.
+ *
+ * @param knownIndex The index of each node among the nodes before; −1 if the node is new.
+ */
+function moveDistances(known: ClusterFields, knownIndex: Int32Array, { distances }: ClusterFields): void {
+  const count = knownIndex.length;
+  const knownCount = known.cells.length;
+  if (known.distances.length === 0) return;
+  for (let at = 0, knownFirst = 0; at < distances.length; knownFirst += knownCount) {
+    // the fields of new nodes are filled later, whatever is in their memory
+    for (let i = 0; i < count; i++, at++) distances[at] = known.distances[knownFirst + Math.max(0, knownIndex[i])];
+  }
 }
 
 function unitsIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {

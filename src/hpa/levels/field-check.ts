@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { NO_ARRIVAL, oppositeOf } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
-import { NO_WALK, UNREACHED } from "../../search/field.ts";
+import { type Field, measureField, NO_WALK, UNREACHED } from "../../search/field.ts";
 import { damaged } from "../../snapshot/snapshot.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
 import type { IntraPaths } from "./intra-paths.ts";
@@ -16,9 +16,9 @@ const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
 
 /**
  * Checks the fields of a cluster and the paths between its nodes that come from a snapshot. Every step must be one that the
- * agent can take inside the cluster; every path must lead to its node and cost what the snapshot says; the distances of a field
- * must be those of its steps; and a place that a field leaves out must be out of reach. The check does not find out whether the
- * paths are the cheapest: that would take as long as to make them.
+ * agent can take inside the cluster; every path must lead to its node and cost what the snapshot says; and a place that a field
+ * leaves out must be out of reach. The check does not find out whether the paths are the cheapest: that would take as long as to
+ * make them.
  */
 export class FieldCheck {
   private readonly view: AgentGrid;
@@ -48,24 +48,52 @@ export class FieldCheck {
     this.unitsOfDirection = view.movement.unitsOfDirection;
   }
 
-  /** Checks the fields and paths of a cluster, and throws a `RangeError` that says what is wrong. */
-  check(cluster: number, rectangle: Rectangle, { cells, intraUnits, arrivals, distances }: ClusterFields): void {
-    const count = cells.length;
-    if (count === 0) return;
+  /** Chooses the cluster that is checked next. A fault throws a `RangeError` that says what is wrong. */
+  begin(cluster: number, rectangle: Rectangle): void {
     this.cluster = cluster;
     this.layOut(rectangle);
-    const places = cells.map((cell) => this.fields.placeOf(cell));
+  }
+
+  /**
+   * Checks the steps of a field around a cell, and works out its distances: every step is legal and leads back to the cell, and
+   * no place within reach is left out.
+   */
+  checkField(field: Field, cell: number): void {
+    const { area, arrivalsOfPlace, offsetInField, unitsOfDirection, groundOfPlace } = this;
+    const { arrivalOfCell } = field;
+    const source = this.fields.placeOf(cell);
+    for (let place = 0; place < area; place++) {
+      const arrival = arrivalOfCell[place];
+      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) continue;
+      if (place === source ? arrival === NO_ARRIVAL : arrival === NO_WALK && this.isApart(arrivalOfCell, place))
+        continue;
+      throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
+    }
+    if (arrivalOfCell[source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
+    const isUniform = this.view.costOfCell === null;
+    const isMeasured = measureField(field, (place, arrival) => {
+      const before = place - offsetInField[arrival];
+      return unitsOfDirection[arrival] * (isUniform ? 1 : groundOfPlace[place] + groundOfPlace[before]);
+    });
+    if (!isMeasured) throw this.fault(`expected steps that lead to place ${source}, got a circle`);
+  }
+
+  /** Checks that the intra-edges of a cluster cost the same both ways, and nothing from a node to itself. */
+  checkSymmetry({ cells, intraUnits }: ClusterFields): void {
+    const count = cells.length;
     for (let i = 0; i < count; i++) {
-      if (distances.length > 0) this.checkField(arrivals, distances, i, count, places[i]);
-      else if (arrivals.length > 0) this.checkSteps(arrivals, i, places[i]);
-      for (let j = 0; j < count; j++) {
-        const units = intraUnits[i * count + j];
-        if (distances.length > 0) this.checkCost(units, distanceAt(distances, places[j] * count + i));
-        if (j >= i) continue;
-        this.checkCost(units, intraUnits[j * count + i]);
-        this.checkPath(this.paths.pathOf(cluster, j, i), places[i], places[j], units);
-      }
+      for (let j = 0; j < i; j++) this.checkCost(intraUnits[i * count + j], intraUnits[j * count + i]);
       this.checkCost(intraUnits[i * count + i], 0);
+    }
+  }
+
+  /** Checks that the paths of a cluster lead from node to node, and cost what its intra-edges cost. */
+  checkPaths({ cells, intraUnits }: ClusterFields): void {
+    const places = cells.map((cell) => this.fields.placeOf(cell));
+    for (let i = 0; i < cells.length; i++) {
+      for (let j = 0; j < i; j++) {
+        this.checkPath(this.paths.pathOf(this.cluster, j, i), places[i], places[j], intraUnits[i * cells.length + j]);
+      }
     }
   }
 
@@ -90,57 +118,11 @@ export class FieldCheck {
     }
   }
 
-  /**
-   * Checks the field of the i-th of `count` nodes: every step is legal; each distance is that of the place before plus the step,
-   * so that distances grow and every path ends; and no place within reach is left out.
-   */
-  private checkField(
-    arrivals: Uint8Array,
-    distances: Uint16Array | Uint32Array,
-    i: number,
-    count: number,
-    source: number,
-  ): void {
-    const { area, arrivalsOfPlace, offsetInField, unitsOfDirection, groundOfPlace } = this;
-    const isUniform = this.view.costOfCell === null;
-    const unreached = distances instanceof Uint16Array ? 0xffff : UNREACHED;
-    const first = i * area;
-    for (let place = 0; place < area; place++) {
-      const arrival = arrivals[first + place];
-      const distance = distances[place * count + i];
-      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) {
-        const before = place - offsetInField[arrival];
-        const ground = isUniform ? 1 : groundOfPlace[place] + groundOfPlace[before];
-        if (distance === distances[before * count + i] + unitsOfDirection[arrival] * ground) continue;
-      } else if (arrival === NO_WALK && distance === unreached) {
-        if (place !== source && this.isApart(arrivals, first, place)) continue;
-      } else if (place === source && arrival === NO_ARRIVAL && distance === 0) continue;
-      throw this.fault(`expected a walk of ${distance} to place ${place} that its agent can take, got none`);
-    }
-  }
-
-  /**
-   * Checks the field of the i-th node where distances are not kept: every step is legal, and no place within reach is left out.
-   * Whether its paths end shows when their cost is counted.
-   */
-  private checkSteps(arrivals: Uint8Array, i: number, source: number): void {
-    const { area, arrivalsOfPlace } = this;
-    const first = i * area;
-    for (let place = 0; place < area; place++) {
-      const arrival = arrivals[first + place];
-      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) continue;
-      if (place === source ? arrival === NO_ARRIVAL : arrival === NO_WALK && this.isApart(arrivals, first, place))
-        continue;
-      throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
-    }
-    if (arrivals[first + source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
-  }
-
-  /** Whether a field, whose steps start at index `first`, reaches no neighbour of a place. */
-  private isApart(arrivals: Uint8Array, first: number, place: number): boolean {
+  /** Whether a field reaches no neighbour of a place. */
+  private isApart(arrivalOfCell: Uint8Array, place: number): boolean {
     for (let steps = this.arrivalsOfPlace[place]; steps !== 0; steps &= steps - 1) {
       const before = place - this.offsetInField[31 - Math.clz32(steps & -steps)];
-      if (arrivals[first + before] !== NO_WALK) return false;
+      if (arrivalOfCell[before] !== NO_WALK) return false;
     }
     return true;
   }
@@ -181,8 +163,4 @@ export class FieldCheck {
   private fault(fault: string): RangeError {
     return damaged(`in cluster ${this.cluster}, ${fault}`);
   }
-}
-
-function distanceAt(distances: Uint16Array | Uint32Array, at: number): number {
-  return distances instanceof Uint16Array && distances[at] === 0xffff ? UNREACHED : distances[at];
 }

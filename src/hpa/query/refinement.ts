@@ -47,19 +47,19 @@ export class Refinement {
   /** Walks on to a node from any cell of its level-1 cluster. */
   walkToNode(node: number): void {
     const { base } = this.abstraction;
-    const { offsetInField } = base.fields;
-    const arrivals = base.arrivalsFrom(node);
-    let at = base.fields.startOf(base.indexOfNode[node]) + base.fields.placeOf(this.cell);
-    let arrival = arrivals[at];
+    const { fields } = base;
+    base.chooseField(node);
+    let spot = fields.spotOf(this.cell);
+    let arrival = fields.stepTo(spot);
     while (arrival < NO_ARRIVAL) {
       // the directions of a field lead away from its node
       const direction = arrival;
-      const offset = offsetInField[direction];
+      const offset = fields.offsetOfSpot[direction];
       let steps = 0;
       do {
-        at -= offset;
+        spot -= offset;
         steps++;
-        arrival = arrivals[at];
+        arrival = fields.stepTo(spot);
       } while (arrival === direction);
       this.stretches.push(oppositeOf(direction), steps);
     }
