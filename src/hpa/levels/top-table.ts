@@ -10,7 +10,7 @@ import { Crossings, type Ways } from "./crossings.ts";
 const MOST_CROSSINGS = 2560;
 
 /** A table that would take more memory than this, in bytes for each cell of the map, is not made. */
-const MOST_BYTES_A_CELL = 12;
+const MOST_BYTES_A_CELL = 16;
 
 /** The memory that a pair of crossings takes: its cost. */
 const BYTES_A_PAIR = 4;
