@@ -1,4 +1,6 @@
 import type { AgentGrid } from "./agent-grid.ts";
+import { IntegerLists } from "./integer-lists.ts";
+import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
 import type { Rectangle } from "./rectangle.ts";
 
 /** Side of a block, in cells. A block of 16 × 16 has at most 128 regions, so that the number of a region fits a byte. */
@@ -34,11 +36,15 @@ export class Components {
   private readonly view: AgentGrid;
   private readonly blocksWide: number;
   private readonly blocksHigh: number;
-  /** The region of each cell, numbered from 1 within its block; 0 where the agent cannot stand. */
-  private readonly regionOfCell: Uint8Array;
+  /** How many regions each block has. */
   private readonly countOfBlock: Uint8Array;
+  /**
+   * The region of each cell of a block, numbered from 1 within the block, row by row; 0 where the agent cannot stand. Only blocks
+   * of several regions have a list: in others, all cells on which the agent can stand are of region 1.
+   */
+  private readonly labels: IntegerLists<Uint8Array>;
   /** The edges from the regions of a block to regions of later blocks, each packed into one integer, ascending. */
-  private readonly edgesOfBlock: Int32Array[];
+  private readonly edges: IntegerLists<Int32Array>;
   /** The number of the first region of each block, and how many numbers the block has. One array holds the components of all regions. */
   private readonly firstRegionOfBlock: Int32Array;
   private readonly roomOfBlock: Uint8Array;
@@ -74,9 +80,9 @@ export class Components {
     this.blocksWide = Math.ceil(width / SIDE);
     this.blocksHigh = Math.ceil(height / SIDE);
     const blocks = this.blocksWide * this.blocksHigh;
-    this.regionOfCell = new Uint8Array(width * height);
     this.countOfBlock = new Uint8Array(blocks);
-    this.edgesOfBlock = new Array<Int32Array>(blocks).fill(NO_EDGES);
+    this.labels = new IntegerLists(blocks, (length) => new Uint8Array(length));
+    this.edges = new IntegerLists(blocks, (length) => new Int32Array(length));
     this.firstRegionOfBlock = new Int32Array(blocks);
     this.roomOfBlock = new Uint8Array(blocks);
     this.markDirty({ left: 0, top: 0, right: width, bottom: height });
@@ -84,11 +90,9 @@ export class Components {
 
   /** The memory that the components hold, in bytes. */
   get bytes(): number {
-    let bytes = this.regionOfCell.length + this.countOfBlock.length;
+    let bytes = this.labels.bytes + this.edges.bytes + this.countOfBlock.length;
     bytes += this.firstRegionOfBlock.byteLength + this.roomOfBlock.length + this.componentOfRegion.byteLength;
-    bytes += this.rootOfComponent.byteLength + this.floodOfRegion.byteLength;
-    for (const edges of this.edgesOfBlock) bytes += edges.byteLength;
-    return bytes;
+    return bytes + this.rootOfComponent.byteLength + this.floodOfRegion.byteLength;
   }
 
   /** Whether there is a path from one cell to another, within a component or by links. */
@@ -113,15 +117,15 @@ export class Components {
   /** Returns the component of a cell, a number that two cells share iff steps lead from one to the other; −1 where the agent cannot stand. */
   componentOf(cell: number): number {
     this.follow();
-    const region = this.regionOfCell[cell];
-    if (region === 0) return -1;
-    return this.componentOfRegionIn(this.blockOf(cell), region);
+    const block = this.blockOf(cell);
+    const region = this.regionOf(cell, block);
+    return region === 0 ? -1 : this.componentOfRegionIn(block, region);
   }
 
   /** Returns the number of cells of each component, largest first. */
   sizes(): number[] {
     const cellsOfComponent = new Map<number, number>();
-    for (let cell = 0; cell < this.regionOfCell.length; cell++) {
+    for (let cell = 0; cell < this.view.movesOfCell.length; cell++) {
       const component = this.componentOf(cell);
       if (component >= 0) cellsOfComponent.set(component, (cellsOfComponent.get(component) ?? 0) + 1);
     }
@@ -177,6 +181,16 @@ export class Components {
     const y = Math.floor(cell / width);
     const x = cell - y * width;
     return (y >> 4) * this.blocksWide + (x >> 4);
+  }
+
+  /** The region of a cell of a block, numbered from 1; 0 where the agent cannot stand. */
+  private regionOf(cell: number, block: number): number {
+    const { labels } = this;
+    const count = this.countOfBlock[block];
+    if (count < 2) return count === 1 && this.view.canStand(cell) ? 1 : 0;
+    const { width } = this.view.grid;
+    const y = Math.floor(cell / width);
+    return labels.values[labels.firstOf[block] + placeOf(cell - y * width, y)];
   }
 
   /** Returns the cells of a block; blocks at the right and bottom of the grid may be smaller. */
@@ -318,16 +332,15 @@ export class Components {
   /** Reads the regions of the outermost cells of a block: the edges of the block depend on these and on steps. */
   private readRim(block: number, rim: Uint8Array): void {
     const { width } = this.view.grid;
-    const { regionOfCell } = this;
     const { left, top, right, bottom } = this.cellsOf(block);
     let place = 0;
     for (let x = left; x < right; x++) {
-      rim[place++] = regionOfCell[top * width + x];
-      rim[place++] = regionOfCell[(bottom - 1) * width + x];
+      rim[place++] = this.regionOf(top * width + x, block);
+      rim[place++] = this.regionOf((bottom - 1) * width + x, block);
     }
     for (let y = top; y < bottom; y++) {
-      rim[place++] = regionOfCell[y * width + left];
-      rim[place++] = regionOfCell[y * width + right - 1];
+      rim[place++] = this.regionOf(y * width + left, block);
+      rim[place++] = this.regionOf(y * width + right - 1, block);
     }
     rim.fill(0, place);
   }
@@ -338,9 +351,9 @@ export class Components {
    * becomes the root of the other. Tells whether the number of regions has changed.
    */
   private label(block: number): boolean {
-    const { view, regionOfCell } = this;
+    const { view } = this;
     const { width } = view.grid;
-    const { movesOfCell, offsetOfDirection } = view;
+    const { movesOfCell } = view;
     const { left, top, right, bottom } = this.cellsOf(block);
     // unless diagonals pass between two walls, they join no cells that cardinals do not join
     const back = view.movement.corners === "always" ? CARDINALS_BACK | DIAGONALS_BACK : CARDINALS_BACK;
@@ -349,8 +362,9 @@ export class Components {
       const inBlock = y === top ? back & ~UPWARDS : back;
       for (let x = left; x < right; x++) {
         const cell = y * width + x;
+        const place = placeOf(x, y);
         if (!view.canStand(cell)) {
-          regionOfCell[cell] = 0;
+          regionOfPlace[place] = 0;
           continue;
         }
         let moves = movesOfCell[cell] & inBlock;
@@ -358,7 +372,8 @@ export class Components {
         if (x === right - 1) moves &= ~RIGHTWARDS;
         let region = 0;
         for (; moves !== 0; moves &= moves - 1) {
-          const other = rootOf(rootOfNumber, regionOfCell[cell + offsetOfDirection[31 - Math.clz32(moves & -moves)]]);
+          const before = place + OFFSET_OF_DIRECTION[31 - Math.clz32(moves & -moves)];
+          const other = rootOf(rootOfNumber, regionOfPlace[before]);
           if (region !== 0) rootOfNumber[Math.max(region, other)] = Math.min(region, other);
           region = region === 0 ? other : Math.min(region, other);
         }
@@ -366,7 +381,7 @@ export class Components {
           region = ++numbers;
           rootOfNumber[region] = region;
         }
-        regionOfCell[cell] = region;
+        regionOfPlace[place] = region;
       }
     }
 
@@ -376,13 +391,12 @@ export class Components {
       const root = rootOfNumber[number];
       regionOfNumber[number] = root === number ? ++count : regionOfNumber[root];
     }
-    if (count < numbers) {
-      for (let y = top; y < bottom; y++) {
-        for (let cell = y * width + left; cell < y * width + right; cell++) {
-          regionOfCell[cell] = regionOfNumber[regionOfCell[cell]];
-        }
+    if (count > 1) {
+      for (let place = 0; place < regionOfPlace.length; place++) {
+        regionOfPlace[place] = regionOfNumber[regionOfPlace[place]];
       }
-    }
+      this.labels.set(block, regionOfPlace);
+    } else this.labels.set(block, NO_LABELS);
     const isOther = this.countOfBlock[block] !== count;
     this.countOfBlock[block] = count;
     return isOther;
@@ -404,15 +418,14 @@ export class Components {
     this.findEdgesOfCell(block, right - 1, bottom - 1, rightwards | downwards, edges);
 
     edges.sort((a, b) => a - b);
-    const known = this.edgesOfBlock[block];
-    if (known.length === edges.length && edges.every((edge, index) => edge === known[index])) return false;
-    this.edgesOfBlock[block] = edges.length === 0 ? NO_EDGES : Int32Array.from(edges);
+    if (this.edges.holds(block, edges)) return false;
+    this.edges.set(block, edges);
     return true;
   }
 
   /** Adds the edges that moves from a cell make, in some of the directions. */
   private findEdgesOfCell(block: number, x: number, y: number, directions: number, edges: number[]): void {
-    const { regionOfCell, view } = this;
+    const { view } = this;
     const cell = y * view.grid.width + x;
     for (let moves = view.movesOfCell[cell] & directions; moves !== 0; moves &= moves - 1) {
       const direction = 31 - Math.clz32(moves & -moves);
@@ -420,7 +433,7 @@ export class Components {
       const after = this.blockOf(next) - block;
       if (after <= 0) continue;
       const slot = after === 1 ? 0 : after - this.blocksWide + 2; // right, below left, below, below right
-      const edge = (regionOfCell[cell] << 10) | (regionOfCell[next] << 2) | slot;
+      const edge = (this.regionOf(cell, block) << 10) | (this.regionOf(next, block + after) << 2) | slot;
       if (!edges.includes(edge)) edges.push(edge);
     }
   }
@@ -450,12 +463,13 @@ export class Components {
 
   /** Joins the regions of the next blocks with the regions that they share an edge with. */
   private joinStep(): void {
-    const { firstRegionOfBlock, componentOfRegion, edgesOfBlock, blocksWide } = this;
-    const end = Math.min(edgesOfBlock.length, this.joinedBlocks + BLOCKS_PER_STEP);
+    const { firstRegionOfBlock, componentOfRegion, countOfBlock, blocksWide } = this;
+    const { values, firstOf, countOf } = this.edges;
+    const end = Math.min(countOfBlock.length, this.joinedBlocks + BLOCKS_PER_STEP);
     for (let block = this.joinedBlocks; block < end; block++) {
-      const edges = edgesOfBlock[block];
-      for (let index = 0; index < edges.length; index++) {
-        const edge = edges[index];
+      const endOfEdges = firstOf[block] + countOf[block];
+      for (let index = firstOf[block]; index < endOfEdges; index++) {
+        const edge = values[index];
         const slot = edge & 3;
         const after = block + (slot === 0 ? 1 : blocksWide + slot - 2);
         const a = rootOf(componentOfRegion, firstRegionOfBlock[block] + (edge >> 10) - 1);
@@ -464,7 +478,7 @@ export class Components {
       }
     }
     this.joinedBlocks = end;
-    if (end < edgesOfBlock.length) return;
+    if (end < countOfBlock.length) return;
     // the root of a region is lower, so its component is known
     for (let region = 0; region < componentOfRegion.length; region++) {
       componentOfRegion[region] = componentOfRegion[componentOfRegion[region]];
@@ -530,19 +544,18 @@ export class Components {
 
   /** Lists the regions that share an edge with a region. */
   private lookAround(block: number, region: number): void {
-    const { beside, edgesOfBlock, blocksWide } = this;
+    const { beside, blocksWide } = this;
+    const { values, firstOf, countOf } = this.edges;
     beside.count = 0;
-    const edges = edgesOfBlock[block];
-    for (let i = 0; i < edges.length; i++) {
-      if (edges[i] >> 10 === region) beside.push(block + this.afterOf(edges[i] & 3), (edges[i] >> 2) & 255);
+    for (let i = firstOf[block], end = i + countOf[block]; i < end; i++) {
+      if (values[i] >> 10 === region) beside.push(block + this.afterOf(values[i] & 3), (values[i] >> 2) & 255);
     }
     for (let slot = 0; slot < 4; slot++) {
       const before = block - this.afterOf(slot);
       if (before < 0 || (slot > 0 && blocksWide === 1)) continue;
-      const edgesBefore = edgesOfBlock[before];
-      const end = (region << 2) | slot;
-      for (let i = 0; i < edgesBefore.length; i++) {
-        if ((edgesBefore[i] & 1023) === end) beside.push(before, edgesBefore[i] >> 10);
+      const target = (region << 2) | slot;
+      for (let i = firstOf[before], end = i + countOf[before]; i < end; i++) {
+        if ((values[i] & 1023) === target) beside.push(before, values[i] >> 10);
       }
     }
   }
@@ -662,7 +675,15 @@ function withRoom(array: Int32Array, length: number): Int32Array {
   return larger;
 }
 
-const NO_EDGES = new Int32Array(0);
+const NO_LABELS: readonly number[] = [];
+
+/** The index of a cell in its block, by the columns and rows of the grid. */
+function placeOf(x: number, y: number): number {
+  return (y % SIDE) * SIDE + (x % SIDE);
+}
+
+/** What a step in each direction adds to the index of a cell in its block. */
+const OFFSET_OF_DIRECTION = X_OF_DIRECTION.map((x, direction) => Y_OF_DIRECTION[direction] * SIDE + x);
 
 /** Scratch memory for the regions of the outermost cells of a block, before and after it is labelled. */
 const rimBefore = new Uint8Array(4 * SIDE);
@@ -684,6 +705,9 @@ const DOWNWARDS_ALL = DOWN | (1 << 4) | (1 << 5);
 /** Scratch memory of `label`, by the numbers that cells get at first: a lower number of the same region, and at the end the region. */
 const rootOfNumber = new Int32Array(SIDE * SIDE + 1);
 const regionOfNumber = new Int32Array(SIDE * SIDE + 1);
+
+/** Scratch memory of `label` for the regions of a block. Where a block is cut off by the edge of the grid, the rest has no meaning. */
+const regionOfPlace = new Uint8Array(SIDE * SIDE);
 
 /** Returns the root of a region, and halves the way to it for the next call. */
 function rootOf(rootOfRegion: Int32Array, start: number): number {
