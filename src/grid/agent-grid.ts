@@ -210,8 +210,10 @@ export class AgentGrid {
   /** Returns the units of a walk between two cells across open ground of the cheapest terrain. */
   estimateBetween(a: number, b: number): number {
     const { width } = this.grid;
-    const dx = Math.abs((a % width) - (b % width));
-    const dy = Math.abs(Math.floor(a / width) - Math.floor(b / width));
+    const rowOfA = (a / width) | 0;
+    const rowOfB = (b / width) | 0;
+    const dx = Math.abs(a - b - (rowOfA - rowOfB) * width);
+    const dy = Math.abs(rowOfA - rowOfB);
     return this.estimateCardinal * Math.max(dx, dy) + this.estimateShorter * Math.min(dx, dy);
   }
 

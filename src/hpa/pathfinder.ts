@@ -122,7 +122,7 @@ export class Pathfinder {
     this.path = new AbstractPath(this.abstraction.base);
     this.start = new Insertion(this.abstraction);
     this.goal = new Insertion(this.abstraction);
-    this.topSearch = new TopSearch(this.abstraction, work);
+    this.topSearch = new TopSearch(this.abstraction, this.start, this.goal, work);
     this.search = new LevelSearch(this.abstraction, work);
     this.refinement = new Refinement(this.abstraction);
   }
@@ -237,7 +237,7 @@ export class Pathfinder {
   /** The cheapest way over the top level, by the table or, while that is not there, by a search. */
   private overTop(): NodeWay | undefined {
     const { top } = this.abstraction;
-    const units = this.topSearch.find(this.start, this.goal);
+    const units = this.topSearch.find();
     if (units === Number.POSITIVE_INFINITY) return undefined;
     if (units >= 0) return { units, level: top, nodes: this.topSearch.nodes };
     this.start.complete();

@@ -121,20 +121,9 @@ export class Insertion {
   /** Sets the bounds at the top: what the way would cost across open ground. */
   private estimateTop(nodes: Int32Array): void {
     const { base, view } = this.abstraction;
-    const { width } = view.grid;
-    const { estimateCardinal, estimateShorter } = view;
     if (this.estimates.length < nodes.length) this.estimates = new Float64Array(2 * nodes.length);
     this.lower = this.estimates;
-    const y = (this.cell / width) | 0;
-    const x = this.cell - y * width;
-    for (let i = 0; i < nodes.length; i++) {
-      const cell = base.cellOfNode[nodes[i]];
-      const row = (cell / width) | 0;
-      const dy = Math.abs(row - y);
-      const dx = Math.abs(cell - row * width - x);
-      this.lower[i] =
-        dx > dy ? estimateCardinal * dx + estimateShorter * dy : estimateCardinal * dy + estimateShorter * dx;
-    }
+    for (let i = 0; i < nodes.length; i++) this.lower[i] = view.estimateBetween(this.cell, base.cellOfNode[nodes[i]]);
   }
 
   /** Works out the cost in units to the i-th node of the cluster of the level that was entered last. */

@@ -4,7 +4,8 @@ import { IntegerList } from "../../search/integer-list.ts";
 import type { Work } from "../../search/work.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { Crossings } from "../levels/crossings.ts";
-import { Insertion } from "./insertion.ts";
+import { Columns } from "./columns.ts";
+import type { Insertion } from "./insertion.ts";
 
 /**
  * How far the bound of a column may lie above the least bound, in cardinal steps, for a search to estimate with that column
@@ -30,30 +31,12 @@ export class TopSearch {
   private readonly work: Work;
 
   // the query
+  private readonly start: Insertion;
+  private readonly goal: Insertion;
+  private readonly columns: Columns;
   private crossings: Crossings;
   private startCluster = 0;
   private goalCluster = 0;
-  private start: Insertion;
-  private goal: Insertion;
-
-  // the exits of the start's cluster
-  private exits = 0;
-  private crossingOfExit = new Int32Array(64);
-  /** The units from the start to each exit, or no more than that while the start is not completely connected. */
-  private unitsOfExit = new Float64Array(64);
-
-  // the columns of the table that lead to the goal: crossings by which a path can enter its cluster, those in use first
-  private columns = 0;
-  private used = 0;
-  private sideOfColumn = new Int32Array(64);
-  /** The cost in units from before the crossing of a column to the goal. */
-  private unitsOfColumn = new Float64Array(64);
-  /** No more than the units from the start to before the crossing of a column, as across open ground. */
-  private farOfColumn = new Float64Array(64);
-  /** No path from the start over the crossing of a column costs less, in units. */
-  private boundOfColumn = new Float64Array(64);
-  /** The row of the crossing of a column; `null` before it is read. */
-  private readonly rowOfColumn: (Uint32Array | null)[] = [];
 
   // the walk: the sides that it crosses, the number of exits tried at each place, and the units from before each side to the goal
   private readonly sides = new IntegerList();
@@ -74,98 +57,46 @@ export class TopSearch {
   /** The run in which the walk last took each crossing. */
   private deadOfCrossing = new Uint32Array(0);
 
-  /** @param work Where to count. */
-  constructor(abstraction: Abstraction, work: Work) {
+  /**
+   * @param start Where paths start, and `goal`, where they lead: cells that are inserted anew for each query.
+   * @param work Where to count.
+   */
+  constructor(abstraction: Abstraction, start: Insertion, goal: Insertion, work: Work) {
     this.abstraction = abstraction;
     this.work = work;
-    this.start = new Insertion(abstraction);
-    this.goal = this.start;
+    this.start = start;
+    this.goal = goal;
+    this.columns = new Columns(abstraction, start, goal);
     this.crossings = abstraction.table.crossings as Crossings;
   }
 
   /**
-   * Finds the cheapest path between two inserted cells, and returns its cost in units: `Infinity` when there is none, and −1
+   * Finds the cheapest path between the cells that are inserted now, and returns its cost in units: `Infinity` when there is none, and −1
    * when rows are missing or contradict each other, as only rows from a forged snapshot can.
    */
-  find(start: Insertion, goal: Insertion): number {
+  find(): number {
+    const { columns, start, goal } = this;
     const { table, top } = this.abstraction;
     if (table.crossings === null) return -1;
     const index = top.number - 1;
     this.crossings = table.crossings;
-    this.start = start;
-    this.goal = goal;
     this.startCluster = start.clusterOfLevel[index];
     this.goalCluster = goal.clusterOfLevel[index];
     this.nodes.count = 0;
     table.noteQuery();
-    this.setExits();
-    this.setColumns();
+    columns.begin(this.crossings);
 
     // inside one cluster the path may lead over a single node and never out of it
     const inside = this.startCluster === this.goalCluster ? this.overOneNode() : Number.POSITIVE_INFINITY;
-    const bound = this.leastBound(inside);
+    const bound = columns.leastBound(inside);
     if (bound < 0) return -1;
     if (bound >= UNREACHED) return Number.POSITIVE_INFINITY;
     if (bound === inside || this.walk(bound)) return bound;
 
     const units = this.search(inside, bound);
-    if (units !== -1) this.noteToil(units);
+    if (units !== -1) columns.noteToil(units, this.expanded.count);
     if (units === inside || units === -1) return units;
     return this.walkAgain(units) ? units : -1;
-  }
-
-  /** Notes the exits of the start's cluster. */
-  private setExits(): void {
-    const { lower } = this.start;
-    const { indexOfSide, exitsOfCluster } = this.crossings;
-    const sides = exitsOfCluster[this.startCluster];
-    if (this.crossingOfExit.length < sides.length) {
-      this.crossingOfExit = new Int32Array(2 * sides.length);
-      this.unitsOfExit = new Float64Array(2 * sides.length);
-    }
-    this.exits = sides.length;
-    for (let exit = 0; exit < sides.length; exit++) {
-      this.crossingOfExit[exit] = sides[exit] >> 1;
-      this.unitsOfExit[exit] = lower[indexOfSide[sides[exit]]];
-    }
-  }
-
-  /** Notes the columns that lead to the goal, each with a bound that needs no row. */
-  private setColumns(): void {
-    const { view } = this.abstraction;
-    const { start, goal } = this;
-    const { unitsOfCrossing, indexOfSide, cellOfSide, entriesOfCluster } = this.crossings;
-    const entries = entriesOfCluster[this.goalCluster];
-    if (this.sideOfColumn.length < entries.length) {
-      this.sideOfColumn = new Int32Array(2 * entries.length);
-      this.unitsOfColumn = new Float64Array(2 * entries.length);
-      this.farOfColumn = new Float64Array(2 * entries.length);
-      this.boundOfColumn = new Float64Array(2 * entries.length);
-    }
-    const { width } = view.grid;
-    const isGuided = view.links.isEmpty;
-    const perLonger = isGuided ? view.estimateCardinal : 0;
-    const perShorter = isGuided ? view.estimateShorter : 0;
-    const startY = (start.cell / width) | 0;
-    const startX = start.cell - startY * width;
-    this.columns = 0;
-    this.used = 0;
-    for (let i = 0; i < entries.length; i++) {
-      const side = entries[i];
-      const units = goal.lower[indexOfSide[side]] + unitsOfCrossing[side >> 1];
-      if (units === Number.POSITIVE_INFINITY) continue;
-      const column = this.columns++;
-      const cell = cellOfSide[side ^ 1];
-      const y = (cell / width) | 0;
-      const dx = Math.abs(cell - y * width - startX);
-      const dy = Math.abs(y - startY);
-      const far = dx > dy ? perLonger * dx + perShorter * dy : perLonger * dy + perShorter * dx;
-      this.sideOfColumn[column] = side;
-      this.unitsOfColumn[column] = units;
-      this.farOfColumn[column] = far;
-      this.boundOfColumn[column] = units + far;
-      this.rowOfColumn[column] = null;
-    }
   }
 
   /** The least units over a single node of a cluster that holds both ends; the first such node becomes the path. */
@@ -185,138 +116,6 @@ export class TopSearch {
   }
 
   /**
-   * The least bound of all paths, at most `most`; −1 if a row is missing. Reads rows while a column can give less. Columns that
-   * give the least are in use then.
-   */
-  private leastBound(most: number): number {
-    const { boundOfColumn } = this;
-    if (this.columns === 0) return most;
-    let first = 0;
-    for (let column = 1; column < this.columns; column++) {
-      if (boundOfColumn[column] < boundOfColumn[first]) first = column;
-    }
-    this.swap(0, first);
-    let best = most;
-    let last = -1;
-    for (let column = 0; column < this.columns; column++) {
-      if (boundOfColumn[column] > best) continue;
-      if (last >= 0) this.raiseBound(column, last);
-      if (boundOfColumn[column] > best) continue;
-      if (!this.readRow(column, best)) return -1;
-      last = this.rowOfColumn[column] === null ? last : column;
-      if (boundOfColumn[column] > best) continue;
-      if (boundOfColumn[column] < best) this.used = 0;
-      best = boundOfColumn[column];
-      last = this.used;
-      this.swap(column, this.used++);
-    }
-    return best;
-  }
-
-  /** Raises the bound of a column by that of a column whose row has been read: a detour by that one costs no less. */
-  private raiseBound(column: number, read: number): void {
-    const { boundOfColumn, sideOfColumn } = this;
-    const { entriesOfCluster, exitsOfCluster, unitsOfCluster, unitsOfCrossing, placeOfExit } = this.crossings;
-    const entries = entriesOfCluster[this.goalCluster];
-    if (entries !== exitsOfCluster[this.goalCluster]) return;
-    const side = sideOfColumn[read];
-    const pair = placeOfExit[side] * entries.length + placeOfExit[sideOfColumn[column]];
-    const bound = boundOfColumn[read] - unitsOfCrossing[side >> 1] - 2 * unitsOfCluster[this.goalCluster][pair];
-    if (bound > boundOfColumn[column]) boundOfColumn[column] = bound;
-  }
-
-  /**
-   * Works out what a column costs, then reads its row, and raises the bound of the column to what they say, or only above `most`.
-   * Tells whether there is a row.
-   */
-  private readRow(column: number, most: number): boolean {
-    const { start, goal } = this;
-    const { indexOfSide, unitsOfCrossing } = this.crossings;
-    const side = this.sideOfColumn[column];
-    const units = goal.unitsAtTop(indexOfSide[side]) + unitsOfCrossing[side >> 1];
-    const bound = this.boundOfColumn[column];
-    this.boundOfColumn[column] = Math.max(bound, this.farOfColumn[column] + units);
-    this.unitsOfColumn[column] = units;
-    if (this.boundOfColumn[column] > most) return true;
-    const row = this.abstraction.table.rowOf(side >> 1);
-    if (row === null) {
-      this.abstraction.table.noteMissing(side >> 1);
-      return false;
-    }
-    this.rowOfColumn[column] = row;
-
-    const { exits, crossingOfExit, unitsOfExit } = this;
-    let least = Number.POSITIVE_INFINITY;
-    let nearest = -1;
-    for (let exit = 0; exit < exits; exit++) {
-      const sum = unitsOfExit[exit] + row[crossingOfExit[exit]];
-      if (sum >= least) continue;
-      least = sum;
-      nearest = exit;
-    }
-    if (!start.isComplete && nearest >= 0) least = this.leastFromStart(row, nearest);
-    this.boundOfColumn[column] = least + units;
-    return true;
-  }
-
-  /** The least units from the start to before the crossing of a row, given the exit for which the bound is least. */
-  private leastFromStart(row: Uint32Array, nearest: number): number {
-    const { start, startCluster, exits, crossingOfExit, unitsOfExit } = this;
-    const { indexOfSide, exitsOfCluster, entriesOfCluster, unitsOfCluster } = this.crossings;
-    const sides = exitsOfCluster[startCluster];
-    const ways = unitsOfCluster[startCluster];
-    const isTwoWay = sides === entriesOfCluster[startCluster];
-    let last = nearest;
-    let lastUnits = start.unitsAtTop(indexOfSide[sides[nearest]]);
-    let least = lastUnits + row[crossingOfExit[nearest]];
-    for (let exit = 0; exit < exits; exit++) {
-      const rest = row[crossingOfExit[exit]];
-      if (unitsOfExit[exit] + rest >= least) continue;
-      // the way to an exit, led on to another exit, costs no less than the way to that one
-      if (isTwoWay && lastUnits < UNREACHED) {
-        unitsOfExit[exit] = Math.max(unitsOfExit[exit], lastUnits - ways[exit * exits + last]);
-        if (unitsOfExit[exit] + rest >= least) continue;
-      }
-      last = exit;
-      lastUnits = start.unitsAtTop(indexOfSide[sides[exit]]);
-      unitsOfExit[exit] = lastUnits;
-      least = Math.min(least, lastUnits + rest);
-    }
-    return least;
-  }
-
-  private swap(a: number, b: number): void {
-    if (a === b) return;
-    const { sideOfColumn, unitsOfColumn, farOfColumn, boundOfColumn, rowOfColumn } = this;
-    const side = sideOfColumn[a];
-    const units = unitsOfColumn[a];
-    const far = farOfColumn[a];
-    const bound = boundOfColumn[a];
-    const row = rowOfColumn[a];
-    sideOfColumn[a] = sideOfColumn[b];
-    unitsOfColumn[a] = unitsOfColumn[b];
-    farOfColumn[a] = farOfColumn[b];
-    boundOfColumn[a] = boundOfColumn[b];
-    rowOfColumn[a] = rowOfColumn[b];
-    sideOfColumn[b] = side;
-    unitsOfColumn[b] = units;
-    farOfColumn[b] = far;
-    boundOfColumn[b] = bound;
-    rowOfColumn[b] = row;
-  }
-
-  /** The least units from before a crossing to the goal, by the rows of the columns in use. */
-  private estimate(crossing: number): number {
-    const { rowOfColumn, unitsOfColumn } = this;
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < this.used; i++) {
-      const units = (rowOfColumn[i] as Uint32Array)[crossing] + unitsOfColumn[i];
-      if (units < least) least = units;
-    }
-    return least;
-  }
-
-  /**
    * Walks from the start, in each cluster to the first exit from which the rows lead to the goal at no loss, and across. Tells
    * whether the walk gets to the goal. A walk that does costs `units` units.
    */
@@ -325,7 +124,7 @@ export class TopSearch {
     const { clusterOfSide, indexOfSide, unitsOfCrossing, exitsOfCluster } = this.crossings;
     const { clusters } = this.abstraction.top;
     sides.count = 0;
-    let side = this.firstExitOfStart(units);
+    let side = this.columns.firstExitOfStart(units);
     if (side < 0) return false;
     for (let rest = units - start.unitsAtTop(indexOfSide[side]); ; ) {
       sides.push(side);
@@ -336,43 +135,13 @@ export class TopSearch {
       const exits = exitsOfCluster[cluster];
       const { nodes, intraUnits } = clusters[cluster];
       const first = indexOfSide[far] * nodes.length;
-      const exit = this.firstExit(exits, intraUnits, first, rest);
+      const exit = this.columns.firstExit(exits, intraUnits, first, rest);
       if (exit < 0) return false;
       side = exits[exit];
       rest -= intraUnits[first + indexOfSide[side]];
     }
     this.setNodes();
     return true;
-  }
-
-  /** The first side by which the path can leave the start's cluster and cost `units` units by the rows; −1 if there is none. */
-  private firstExitOfStart(units: number): number {
-    const { start, exits, crossingOfExit, unitsOfExit } = this;
-    const { indexOfSide, exitsOfCluster } = this.crossings;
-    const sides = exitsOfCluster[this.startCluster];
-    for (let exit = 0; exit < exits; exit++) {
-      const rest = this.estimate(crossingOfExit[exit]);
-      if (unitsOfExit[exit] + rest > units) continue;
-      if (start.unitsAtTop(indexOfSide[sides[exit]]) + rest === units) return sides[exit];
-    }
-    return -1;
-  }
-
-  /** The place of the first exit that leads to the goal in `rest` units by the rows; −1 if none does. */
-  private firstExit(exits: Int32Array, unitsOfIndex: Float64Array | Uint32Array, first: number, rest: number): number {
-    const { indexOfSide } = this.crossings;
-    if (this.used > 1) {
-      for (let i = 0; i < exits.length; i++) {
-        if (unitsOfIndex[first + indexOfSide[exits[i]]] + this.estimate(exits[i] >> 1) === rest) return i;
-      }
-      return -1;
-    }
-    const row = this.rowOfColumn[0] as Uint32Array;
-    const left = rest - this.unitsOfColumn[0];
-    for (let i = 0; i < exits.length; i++) {
-      if (unitsOfIndex[first + indexOfSide[exits[i]]] + row[exits[i] >> 1] === left) return i;
-    }
-    return -1;
   }
 
   /** Walks like `walk`, by what the search has found out. Where no exit leads on, turns back to the last one not tried. */
@@ -395,7 +164,7 @@ export class TopSearch {
       for (; exit < exits.length; exit++) {
         const crossing = exits[exit] >> 1;
         const left = rest - unitsOfIndex[first + indexOfSide[exits[exit]]];
-        const h = runOfCrossing[crossing] === run ? hOfCrossing[crossing] : this.estimate(crossing);
+        const h = runOfCrossing[crossing] === run ? hOfCrossing[crossing] : this.columns.estimate(crossing);
         // a crossing that did not lead to the goal before does not do so now: its g is the same
         if (h === left && deadOfCrossing[crossing] !== run) break;
       }
@@ -434,28 +203,15 @@ export class TopSearch {
 
   /** Finds out what the cheapest path costs, at most `most`; −1 if a row is missing. */
   private search(most: number, bound: number): number {
+    const { columns } = this;
     this.start.complete();
     let limit = bound + MARGIN * this.abstraction.view.estimateCardinal;
     for (;;) {
-      if (!this.use(limit)) return -1;
+      if (!columns.use(limit)) return -1;
       const units = this.expand(most);
-      let least = Number.POSITIVE_INFINITY;
-      for (let i = this.used; i < this.columns; i++) least = Math.min(least, this.boundOfColumn[i]);
-      if (least > units) return units;
+      if (columns.leastUnused > units) return units;
       limit = units;
     }
-  }
-
-  /** Takes all columns into use whose bound is at most `limit`. Tells whether their rows are there. */
-  private use(limit: number): boolean {
-    const { boundOfColumn, rowOfColumn } = this;
-    this.used = 0;
-    for (let column = 0; column < this.columns; column++) {
-      if (boundOfColumn[column] > limit) continue;
-      if (rowOfColumn[column] === null && !this.readRow(column, limit)) return false;
-      if (boundOfColumn[column] <= limit) this.swap(column, this.used++);
-    }
-    return true;
   }
 
   /** Runs A* over crossings until the units of the cheapest path are known, at most `most`. */
@@ -482,7 +238,7 @@ export class TopSearch {
         const g = units + unitsOfIndex[first + indexOfSide[side]];
         if (runOfCrossing[crossing] !== run) {
           runOfCrossing[crossing] = run;
-          hOfCrossing[crossing] = this.estimate(crossing);
+          hOfCrossing[crossing] = this.columns.estimate(crossing);
         } else if (gOfCrossing[crossing] <= g) continue;
         gOfCrossing[crossing] = g;
         sideOfCrossing[crossing] = side;
@@ -535,14 +291,6 @@ export class TopSearch {
     for (let i = 0; i < expanded.count; i++) {
       const crossing = expanded.values[i];
       hOfCrossing[crossing] = Math.max(hOfCrossing[crossing], best - gOfCrossing[crossing]);
-    }
-  }
-
-  /** Tells the table which rows were too low, and what that has cost. */
-  private noteToil(units: number): void {
-    const { table } = this.abstraction;
-    for (let column = 0; column < this.used; column++) {
-      if (this.boundOfColumn[column] < units) table.noteToil(this.sideOfColumn[column] >> 1, this.expanded.count);
     }
   }
 
