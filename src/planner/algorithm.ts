@@ -6,6 +6,7 @@ import type { FoundRoute } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
 import type { GuideSearch } from "../search/guide-search.ts";
+import type { Landmarks } from "../search/landmarks.ts";
 import type { Work } from "../search/work.ts";
 import type { LevelReport, PlannerReport } from "./planner.ts";
 import type { packPlanner } from "./snapshot.ts";
@@ -31,7 +32,7 @@ export interface Pathfinder {
 /** What sets the planner of one algorithm apart from the planners of the others. */
 export interface Algorithm {
   /** The name of the algorithm, and its own options with every default filled in. */
-  readonly options: { readonly algorithm: string; readonly build?: "eager" | "lazy" };
+  readonly options: { readonly algorithm: string; readonly build?: "eager" | "lazy"; readonly landmarks?: number };
   /** The views that pathfinders are built for at once, and saved for; with A*, the planner's own, which has no pathfinder. */
   readonly views: readonly AgentGrid[];
   /** The sentence that refuses a grid with links, of an algorithm that cannot take links. */
@@ -42,6 +43,8 @@ export interface Algorithm {
   guidesOverNodes?(view: AgentGrid): boolean;
   /** Packs a snapshot. Left out by an algorithm that builds nothing, so that its bundle does without snapshots. */
   pack?: typeof packPlanner;
+  /** What bounds costs from below, if the options ask for it. Left out by A*, which needs no bounds, so that its bundle is small. */
+  landmarks?: typeof Landmarks;
   /** Builds what the hierarchies of all views share, a little with each turn, before any of them is built. */
   buildShared?(): Generator<void>;
   /** Adds to a report what only this algorithm has to tell. */

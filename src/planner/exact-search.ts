@@ -2,6 +2,7 @@ import type { AgentGrid } from "../grid/agent-grid.ts";
 import { costOfCells, linkTaken } from "../path/cost.ts";
 import { noPath, Path } from "../path/path.ts";
 import { searchCells } from "../search/cell-search.ts";
+import type { LandmarkBound } from "../search/landmark-bound.ts";
 import { previousOf, SearchSpace, walkBack } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import type { Work } from "../search/work.ts";
@@ -34,9 +35,20 @@ export class ExactSearch {
     return query.nearest ? this.nearestWithinCost(view, query) : noPath("unreachable", view.grid.width);
   }
 
-  /** Finds the cheapest path to the destination, if A* finds one that costs no more than some tiles; else `undefined`. */
-  findCheaper(view: AgentGrid, query: Query, destination: Destination, maxCost: number): Path | undefined {
-    const path = this.search(view, { ...query, maxCost }, destination);
+  /**
+   * Finds the cheapest path to the destination, if A* finds one that costs no more than some tiles; else `undefined`.
+   *
+   * @param landmarks Lets the search leave out cells. The path is the same: cells on a cheapest path are never left out, and which
+   *   of several it is depends on them alone.
+   */
+  findCheaper(
+    view: AgentGrid,
+    query: Query,
+    destination: Destination,
+    maxCost: number,
+    landmarks: LandmarkBound | null,
+  ): Path | undefined {
+    const path = this.search(view, { ...query, maxCost }, destination, landmarks);
     this.work.isExact = path !== undefined;
     return path;
   }
@@ -50,11 +62,17 @@ export class ExactSearch {
   }
 
   /** The cheapest path to the destination; `undefined` if it costs more than the query allows. */
-  private search(view: AgentGrid, query: Query, { cells, within, status }: Destination): Path | undefined {
+  private search(
+    view: AgentGrid,
+    query: Query,
+    { cells, within, status }: Destination,
+    landmarks: LandmarkBound | null = null,
+  ): Path | undefined {
     const { start, maxCost } = query;
     const target = new Target(view, cells, within);
     const reached = searchCells(view, this.space, start, target, {
       bound: view.mostUnitsOf(maxCost),
+      landmarks,
       trace: this.work.trace?.nodes,
     });
     this.noteWork(view);

@@ -27,6 +27,7 @@ import type { Primitive } from "../scene/scene.ts";
 import { SceneChoice } from "../scene/scene-choice.ts";
 import { CellGuideSearch } from "../search/cell-guide-search.ts";
 import type { GuideSearch } from "../search/guide-search.ts";
+import type { Landmarks } from "../search/landmarks.ts";
 import { SearchSpace } from "../search/search-space.ts";
 import type { Target } from "../search/target.ts";
 import { Trace } from "../search/trace.ts";
@@ -36,7 +37,7 @@ import type { Algorithm, AlgorithmFor, Pathfinder } from "./algorithm.ts";
 import { cheapestEnd, type Destination, destinationOf, earlyEndOf, endsOf, type NoDestination } from "./destination.ts";
 import { ExactSearch } from "./exact-search.ts";
 import { Guide, type GuideOptions } from "./guide.ts";
-import { lowerBoundOf } from "./lower-bound.ts";
+import { LowerBounds } from "./lower-bound.ts";
 import { Pathfinders } from "./pathfinders.ts";
 import { Plan, type PlannedRoute } from "./plan.ts";
 import type {
@@ -76,6 +77,7 @@ export class GridPlanner implements Planner {
   private readonly exact: ExactSearch;
   private readonly algorithm: Algorithm;
   private readonly pathfinders: Pathfinders;
+  private readonly bounds: LowerBounds;
   /** Plans the way of a query for a plan. */
   private readonly seek = (query: Query): PlannedRoute => this.plannedRoute(query);
 
@@ -88,7 +90,11 @@ export class GridPlanner implements Planner {
     this.algorithm = algorithmFor(own, this.work);
     this.checkLinks();
     this.pathfinders = new Pathfinders(this.algorithm);
-    this.views = new Views(own, (view) => this.pathfinders.forget(view));
+    this.bounds = new LowerBounds(landmarksBy(this.algorithm));
+    this.views = new Views(own, (view) => {
+      this.pathfinders.forget(view);
+      this.bounds.forget(view);
+    });
     this.pathfinders.buildTime = now() - began;
     if (snapshot !== undefined) this.pathfinders.read(snapshot);
     else if (this.algorithm.options.build === "eager") for (const _ of this.build());
@@ -147,7 +153,7 @@ export class GridPlanner implements Planner {
     const { algorithm, pathfinders, repairs } = this;
     const reports = pathfinders.reports();
     const levels = reports.find(({ view }) => view === this.views.own)?.levels ?? [];
-    const bytes = reports.reduce((sum, report) => sum + report.bytes, 0);
+    const bytes = reports.reduce((sum, report) => sum + report.bytes, this.bounds.bytes);
     const { buildTime } = pathfinders;
     const report = { algorithm: algorithm.options.algorithm, levels, bytes, buildTime, repairs };
     return algorithm.complete?.(report, reports) ?? report;
@@ -157,8 +163,16 @@ export class GridPlanner implements Planner {
     return this.pathfinders.repairs;
   }
 
-  build(): Iterable<number> {
-    return this.pathfinders.build();
+  *build(): Generator<number> {
+    const { algorithm, bounds, pathfinders } = this;
+    if (!bounds.hasLandmarks) {
+      yield* pathfinders.build();
+      return;
+    }
+    for (const done of pathfinders.build()) yield done / 2;
+    for (const [index, view] of algorithm.views.entries()) {
+      for (const done of bounds.follow(view)) yield (1 + (index + done) / algorithm.views.length) / 2;
+    }
   }
 
   repair(options: Pick<QueryOptions, "agent"> = {}): Iterable<void> {
@@ -245,8 +259,9 @@ export class GridPlanner implements Planner {
     const view = this.viewFor(query);
     const destination = destinationOf(view, query);
     if (typeof destination === "string") return destination;
-    // only A* gives the cheapest path for certain
-    const pathfinder = query.maxExcess === 0 ? null : this.pathfinders.of(view);
+    // only A* gives the cheapest path for certain, and a path from elsewhere tells it nothing without landmarks
+    const isForAStar = query.maxExcess === 0 && !this.bounds.hasLandmarks;
+    const pathfinder = isForAStar ? null : this.pathfinders.of(view);
     if (pathfinder === null) return { view, query, destination, earlyEnd: null, pathfinder, end: -1 };
     const { start } = query;
     const earlyEnd = earlyEndOf(view, destination);
@@ -279,12 +294,14 @@ export class GridPlanner implements Planner {
   private proved({ view, query, destination }: Course, { cells, cost }: FoundPath): Path {
     const { start, maxExcess } = query;
     const { width } = view.grid;
-    const bound = Math.min(cost, lowerBoundOf(view, start, destination));
+    const bound = Math.min(cost, this.bounds.costOf(view, start, destination));
     const most = cost / (1 + maxExcess);
-    if (maxExcess === Number.POSITIVE_INFINITY || most <= bound) {
+    // with an excess of 0, A*'s path is asked for, even if this one costs the same
+    if (maxExcess === Number.POSITIVE_INFINITY || (maxExcess > 0 && most <= bound)) {
       return new Path(destination.status, cost, cells, width, bound);
     }
-    const cheaper = this.exact.findCheaper(view, query, destination, most);
+    const landmarks = this.bounds.boundFor(view, start, destination);
+    const cheaper = this.exact.findCheaper(view, query, destination, most, landmarks);
     return cheaper ?? new Path(destination.status, cost, cells, width, most);
   }
 
@@ -330,7 +347,9 @@ export class GridPlanner implements Planner {
 
   /** What there is to repair for an agent. Nothing is done before the first turn, not even for the agent's view. */
   private *repairSlices(asked: Pick<Query, "agent">): Generator<void> {
-    yield* this.pathfinders.repair(this.viewFor(asked));
+    const view = this.viewFor(asked);
+    yield* this.pathfinders.repair(view);
+    for (const _ of this.bounds.follow(view)) yield;
   }
 
   /** What the agent of a query sees of the grid, with all edits followed. */
@@ -344,6 +363,12 @@ export class GridPlanner implements Planner {
     const { faultWithLinks } = this.algorithm;
     if (this.grid.cellLinks.length > 0 && faultWithLinks !== undefined) throw new TypeError(faultWithLinks);
   }
+}
+
+/** What makes the landmarks of a planner's agents; `null` if its options ask for none. */
+function landmarksBy({ options, landmarks: Made }: Algorithm): ((view: AgentGrid) => Landmarks) | null {
+  const { landmarks: count = 0 } = options;
+  return Made === undefined || count === 0 ? null : (view) => new Made(view, count);
 }
 
 /** The cell to plan to: the cheapest of all where the path may end. */

@@ -6,7 +6,7 @@ import { noPath, Path } from "../path/path.ts";
 import type { GuidePath, GuideSearch } from "../search/guide-search.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import { destinationOf } from "./destination.ts";
-import { lowerBoundOf } from "./lower-bound.ts";
+import { openCostOf } from "./lower-bound.ts";
 import type { Query } from "./query.ts";
 
 /** The options of `planner.guide`. */
@@ -102,13 +102,7 @@ export class Guide {
     if (found === undefined) return source.findPath(query);
     const cells = joined(found);
     const cost = costOfCells(view, cells);
-    return new Path(
-      "found",
-      cost,
-      cells,
-      view.grid.width,
-      Math.min(cost, lowerBoundOf(view, query.start, destination)),
-    );
+    return new Path("found", cost, cells, view.grid.width, Math.min(cost, openCostOf(view, query.start, destination)));
   }
 
   /**

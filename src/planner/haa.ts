@@ -9,6 +9,7 @@ import { StepBlocks } from "../hpa/levels/step-blocks.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { SceneChoice } from "../scene/scene-choice.ts";
+import { Landmarks } from "../search/landmarks.ts";
 import type { Work } from "../search/work.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import type { Algorithm, ViewReport } from "./algorithm.ts";
@@ -107,6 +108,7 @@ export function haaPlanner(grid: Grid, options: HaaOptions, snapshot?: SnapshotR
 class AnnotatedAlgorithm implements Algorithm {
   readonly views: readonly AgentGrid[];
   readonly pack: typeof packPlanner = packPlanner;
+  readonly landmarks: typeof Landmarks = Landmarks;
   private readonly settings: HaaSettings;
   private readonly work: Work;
   private readonly graph: AnnotatedGraph;

@@ -1,9 +1,10 @@
 import type { Grid } from "../grid/grid.ts";
 import { factorOn } from "../hpa/levels/abstraction.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
+import { Landmarks } from "../search/landmarks.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { GridPlanner } from "./grid-planner.ts";
-import { decideOptions, type OptionRows } from "./option.ts";
+import { decideOptions, LANDMARKS_ROW, type OptionRows } from "./option.ts";
 import type { ClusterReport, LevelReport, Planner, PlannerOptions } from "./planner.ts";
 import { packPlanner } from "./snapshot.ts";
 
@@ -52,6 +53,12 @@ export interface ClusterOptions {
   readonly cache?: "fields" | "directions" | "distances";
   /** Whether to smooth paths. Smoothing takes time and makes paths cheaper. Default true. */
   readonly smooth?: boolean;
+  /**
+   * The number of landmarks, for tight lower bounds: more paths are proved near the cheapest by `path.lowerBound`, and `maxExcess`
+   * is answered sooner. Each takes 2 bytes a cell (4 on large maps) for each agent, and a search of the whole map when it is
+   * built. Default 0, at most 32; 8 are many.
+   */
+  readonly landmarks?: number;
 }
 
 /** The options of a hierarchy of clusters with every default filled in. */
@@ -67,6 +74,7 @@ export const CLUSTER_ROWS: OptionRows<ClusterSettings> = {
   build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
   cache: { kind: "choice", choices: ["fields", "directions", "distances"], default: "fields" },
   smooth: { kind: "boolean", default: true },
+  landmarks: LANDMARKS_ROW,
 };
 
 /** Checks the options of HPA*, and fills in the defaults. */
@@ -89,6 +97,7 @@ export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotR
       options: { algorithm: "hpa", ...settings },
       views: [own],
       pack: packPlanner,
+      landmarks: Landmarks,
       make: (view) => new Pathfinder(view, settings, work),
       guidesOverNodes: () => true,
       complete: (report) => ({ ...report, clusters: clusterReport(grid, settings, report.levels) }),

@@ -41,6 +41,9 @@ type RowOf<Value> = [Value] extends [boolean]
 /** A row for each of an algorithm's own options. */
 export type OptionRows<Settings> = { readonly [Name in keyof Settings]-?: RowOf<Settings[Name]> };
 
+/** The values that the number of landmarks may have, with every algorithm that builds something. */
+export const LANDMARKS_ROW: NumberRow<number> = { kind: "integer", unit: "landmarks", least: 0, most: 32, default: 0 };
+
 /**
  * Checks the options of an algorithm by their rows, and fills in the defaults.
  *

@@ -1,5 +1,6 @@
 import type { Grid } from "../grid/grid.ts";
 import { Pathfinder } from "../pra/pathfinder.ts";
+import { Landmarks } from "../search/landmarks.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
@@ -67,6 +68,7 @@ export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotR
       options: { algorithm: "pra", ...others, ...given },
       views: [own],
       pack: packPlanner,
+      landmarks: Landmarks,
       faultWithLinks: faultWithLinks("PRA*"),
       make: (view) => new Pathfinder(view, settings, work),
     }),

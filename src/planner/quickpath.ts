@@ -1,9 +1,10 @@
 import type { Grid } from "../grid/grid.ts";
 import { LEVELS } from "../pra/abstraction.ts";
 import { QuickPath } from "../pra/quick-path.ts";
+import { Landmarks } from "../search/landmarks.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { GridPlanner } from "./grid-planner.ts";
-import { decideOptions, type OptionRows } from "./option.ts";
+import { decideOptions, LANDMARKS_ROW, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions } from "./planner.ts";
 import { packPlanner } from "./snapshot.ts";
 
@@ -24,6 +25,12 @@ export interface CliqueOptions extends PlannerOptions {
    * builds what is left. Answers are the same. Default `"eager"`.
    */
   readonly build?: "eager" | "lazy";
+  /**
+   * The number of landmarks, for tight lower bounds: more paths are proved near the cheapest by `path.lowerBound`, and `maxExcess`
+   * is answered sooner. Each takes 2 bytes a cell (4 on large maps) for each agent, and a search of the whole map when it is
+   * built. Default 0, at most 32; 8 are many.
+   */
+  readonly landmarks?: number;
 }
 
 /** QuickPath (Sturtevant and Buro 2005): some path, found almost without a search, after a short build. */
@@ -36,6 +43,7 @@ export interface QuickPathSettings {
   readonly levels: number;
   readonly smooth: boolean;
   readonly build: "eager" | "lazy";
+  readonly landmarks: number;
 }
 
 /** The values that the options of QuickPath may have. */
@@ -43,6 +51,7 @@ export const QUICKPATH_ROWS: OptionRows<QuickPathSettings> = {
   levels: { kind: "integer", unit: "levels", least: 1, most: 32, default: LEVELS },
   smooth: { kind: "boolean", default: true },
   build: { kind: "choice", choices: ["eager", "lazy"], default: "eager" },
+  landmarks: LANDMARKS_ROW,
 };
 
 /** Checks the options of QuickPath, and fills in the defaults. */
@@ -70,6 +79,7 @@ export function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot
       options: { algorithm: "quickpath", ...settings },
       views: [own],
       pack: packPlanner,
+      landmarks: Landmarks,
       faultWithLinks: faultWithLinks("QuickPath"),
       make: (view) => new QuickPath(view, settings.levels, settings.smooth, work),
     }),

@@ -11,6 +11,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { AgentLink, AgentLinks } from "../grid/link.ts";
 import { BY_LINK, NO_ARRIVAL, type SuccessorTable, X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
+import type { LandmarkBound } from "./landmark-bound.ts";
 import { CLOSED, type SearchSpace } from "./search-space.ts";
 import { hasEstimate, Shortcuts } from "./shortcuts.ts";
 import type { Target } from "./target.ts";
@@ -22,6 +23,8 @@ const Y = Int32Array.from(Y_OF_DIRECTION);
 export interface CellSearchOptions {
   /** The largest f, in units, that a cell may have; cells with a larger f are left out. Default: no limit. */
   readonly bound?: number;
+  /** What landmarks tell of the way to the target: cells from which no path keeps to the bound are left out. Default: nothing. */
+  readonly landmarks?: LandmarkBound | null;
   /** A list that every expanded cell is added to, in the order of expansion. Default: none. */
   readonly trace?: number[] | undefined;
   /** The moves to try from a cell. Default: the moves of the view, which suffice where the search may enter every cell. */
@@ -47,6 +50,7 @@ export class CellSearch {
   private readonly space: SearchSpace;
   private readonly target: Target | null;
   private readonly bound: number;
+  private readonly landmarks: LandmarkBound | null;
   private readonly trace: number[] | undefined;
   private readonly successors: SuccessorTable;
   private readonly isBackwards: boolean;
@@ -65,6 +69,7 @@ export class CellSearch {
     target: Target | null,
     {
       bound = Number.POSITIVE_INFINITY,
+      landmarks = null,
       trace,
       successors = view.successors,
       isBackwards = false,
@@ -75,6 +80,7 @@ export class CellSearch {
     this.space = space;
     this.target = target;
     this.bound = bound;
+    this.landmarks = landmarks;
     this.trace = trace;
     this.successors = successors;
     this.isBackwards = isBackwards;
@@ -101,7 +107,7 @@ export class CellSearch {
    * paused because it has expanded `most` cells.
    */
   run(most: number): number {
-    const { view, space, bound, trace, successors, isBackwards, sought, links, target, shortcuts } = this;
+    const { view, space, bound, landmarks, trace, successors, isBackwards, sought, links, target, shortcuts } = this;
     const { movesOfCell, costOfCell, offsetOfDirection } = view;
     const { unitsOfDirection } = view.movement;
     const { width } = view.grid;
@@ -159,6 +165,8 @@ export class CellSearch {
         const f = nextG + h;
         if (f > bound) continue;
         gOfCell[next] = base + nextG;
+        // that a cell is left out shows in its g alone
+        if (landmarks?.exceeds(next, bound - nextG)) continue;
         arrivalOfCell[next] = direction;
         open.push(next, f);
       }
@@ -188,6 +196,7 @@ export class CellSearch {
     const f = g + units + this.estimateOf(next);
     if (distances.values[next] <= distances.base + g + units || f > this.bound) return;
     distances.values[next] = distances.base + g + units;
+    if (this.landmarks?.exceeds(next, this.bound - g - units)) return;
     arrivalOfCell[next] = BY_LINK;
     startOfLinkTo.set(next, cell);
     open.push(next, f);

@@ -93,6 +93,7 @@ const hpaOptions = sloppy<HpaOptions>({
   spacing: fc.constantFrom(0, 1, 255),
   build: fc.constantFrom("eager", "lazy"),
   smooth: fc.boolean(),
+  landmarks: fc.constantFrom(0, 2, 33),
   ...sharedOptions,
 });
 

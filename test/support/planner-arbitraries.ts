@@ -10,6 +10,9 @@ export const endSeeds: fc.Arbitrary<[number, number]> = fc.tuple(cellSeeds, cell
 /** The options that only HPA* has. */
 export type HpaOwnOptions = Omit<HpaOptions, "algorithm" | keyof PlannerOptions>;
 
+/** Numbers of landmarks: most often none. */
+export const landmarkCounts: fc.Arbitrary<number> = fc.constantFrom(0, 0, 1, 3);
+
 /** Small clusters, so that a small grid has many, at several levels. */
 export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
   clusterSize: fc.constantFrom(2, 2, 3, 3, 4, 4, 5, 6, 7, 8),
@@ -20,6 +23,7 @@ export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
   build: fc.constantFrom("eager", "lazy"),
   cache: fc.constantFrom("fields", "directions", "distances"),
   smooth: fc.boolean(),
+  landmarks: landmarkCounts,
 });
 
 /** Rooms behind walls with few doors, of up to `side` cells a side: detours, dead ends and doors that are the only one. */

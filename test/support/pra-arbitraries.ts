@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { createPlanner, type PlannerOptions, type PraOptions, type QuickPathOptions } from "../../src/index.ts";
+import { landmarkCounts } from "./planner-arbitraries.ts";
 import type { MakePlanner } from "./planner-oracle.ts";
 
 /** The options that PRA* or QuickPath has beside those of every planner, with its name. */
@@ -18,6 +19,7 @@ const praOptions: fc.Arbitrary<CliqueOptions> = fc.record(
     smooth: fc.boolean(),
     levels: levelCounts,
     build: fc.constantFrom("eager" as const, "lazy" as const),
+    landmarks: landmarkCounts,
   },
   { requiredKeys: ["algorithm", "widen", "smooth", "build"] },
 );
@@ -28,6 +30,7 @@ const quickPathOptions: fc.Arbitrary<CliqueOptions> = fc.record(
     smooth: fc.boolean(),
     levels: levelCounts,
     build: fc.constantFrom("eager" as const, "lazy" as const),
+    landmarks: landmarkCounts,
   },
   { requiredKeys: ["algorithm", "smooth", "build"] },
 );

@@ -13,6 +13,8 @@ export const OPTION_NOTES: Readonly<Record<keyof HaaSettings | keyof PraSettings
   build: "When to build: at once, or in slices and what is left at the first query; answers are the same.",
   cache:
     "What to keep of the searches inside clusters: “fields” is fastest, “directions” takes about half the memory, and “distances” a seventh, at many times the time.",
+  landmarks:
+    "The number of landmarks, which bound the cost of the cheapest path from below and take 2 bytes a cell each.",
   smooth: "Whether to smooth paths, which makes them cheaper.",
   quality:
     "Which edges to leave out: none, such as others make superfluous at no loss, or with “low” also those for which a detour will do.",

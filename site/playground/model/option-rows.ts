@@ -18,9 +18,9 @@ export function optionRows(algorithm: AlgorithmChoice): readonly OptionRow[] {
     .map(([name, row]) => ({ ...row, name, about: noteOf(name) }));
 }
 
-/** Planners are always built before they are asked; and PRA*(∞) is PRA* without a k. */
+/** Planners are always built before they are asked, and no query limits its excess; and PRA*(∞) is PRA* without a k. */
 function isLeftOut(algorithm: AlgorithmChoice, name: string): boolean {
-  return name === "build" || (algorithm === "pra" && name === "k");
+  return name === "build" || name === "landmarks" || (algorithm === "pra" && name === "k");
 }
 
 function noteOf(name: string): string {
