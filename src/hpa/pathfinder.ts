@@ -33,9 +33,8 @@ import { Target } from "../search/target.ts";
 import type { Work } from "../search/work.ts";
 import type { InterEdgeSource } from "./borders/border.ts";
 import { HpaGuideSearch } from "./guide/guide-search.ts";
-import { Abstraction, type AbstractionSettings, type LevelCounts } from "./levels/abstraction.ts";
+import { Abstraction, type AbstractionSettings, type LevelCounts, type SharedMemory } from "./levels/abstraction.ts";
 import type { Level } from "./levels/level.ts";
-import type { StepBlocks } from "./levels/step-blocks.ts";
 import { AbstractPath, refineNodes } from "./query/abstract-path.ts";
 import { CorridorSmoother } from "./query/corridor-smoother.ts";
 import { Insertion } from "./query/insertion.ts";
@@ -107,13 +106,19 @@ export class Pathfinder {
   /**
    * @param work Where to count.
    * @param source Finds inter-edges; by default, the rule of the paper.
-   * @param steps Keeps the steps of fields; by default, of this agent's alone.
+   * @param shared The memory that the pathfinders of several agents share; by default, this agent's alone.
    */
-  constructor(view: AgentGrid, settings: PathfinderSettings, work: Work, source?: InterEdgeSource, steps?: StepBlocks) {
+  constructor(
+    view: AgentGrid,
+    settings: PathfinderSettings,
+    work: Work,
+    source?: InterEdgeSource,
+    shared?: SharedMemory,
+  ) {
     const isUniform = view.costOfCell === null;
     this.view = view;
     this.work = work;
-    this.abstraction = new Abstraction(view, settings, work, source, steps);
+    this.abstraction = new Abstraction(view, settings, work, source, shared);
     this.lifecycle = new Lifecycle(view, this.abstraction);
     this.smoother = settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
     this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;

@@ -5,6 +5,7 @@ import type { Grid } from "../grid/grid.ts";
 import { AnnotatedGraph } from "../haa/annotated-graph.ts";
 import { countsOf } from "../haa/report.ts";
 import { sceneOf } from "../haa/scene.ts";
+import type { SharedMemory } from "../hpa/levels/abstraction.ts";
 import { StepBlocks } from "../hpa/levels/step-blocks.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import type { Primitive } from "../scene/scene.ts";
@@ -112,8 +113,7 @@ class AnnotatedAlgorithm implements Algorithm {
   private readonly settings: HaaSettings;
   private readonly work: Work;
   private readonly graph: AnnotatedGraph;
-  /** The steps of the fields of all agents. */
-  private readonly steps: StepBlocks;
+  private readonly shared: SharedMemory;
   /** The pathfinders of the graph's agents, in the order in which they were made. */
   private readonly pathfinderOfView = new Map<AgentGrid, Pathfinder>();
 
@@ -122,7 +122,7 @@ class AnnotatedAlgorithm implements Algorithm {
     this.settings = settings;
     this.work = work;
     this.graph = new AnnotatedGraph(views, settings);
-    this.steps = StepBlocks.on(views[0].grid, settings.clusterSize);
+    this.shared = { steps: StepBlocks.on(views[0].grid, settings.clusterSize), agents: views.length };
   }
 
   get options(): HaaOptions {
@@ -132,7 +132,7 @@ class AnnotatedAlgorithm implements Algorithm {
   make(view: AgentGrid): Pathfinder | null {
     const index = this.views.indexOf(view);
     if (index < 0) return null;
-    const pathfinder = new Pathfinder(view, this.settings, this.work, this.graph.sourceFor(index), this.steps);
+    const pathfinder = new Pathfinder(view, this.settings, this.work, this.graph.sourceFor(index), this.shared);
     if (this.settings.quality !== "initial") {
       pathfinder.abstraction.shareFieldsWith([...this.pathfinderOfView.values()].map(({ abstraction }) => abstraction));
     }

@@ -100,7 +100,7 @@ describe("fields in blocks that agents share", () => {
         const steps = StepBlocks.on(grid, clusterSize);
         const abstractions = [1, 2, 3].map((size) => {
           const view = AgentGrid.of(grid, classOfAgent(grid, { size: Math.min(size, 2) }), new Movement({}));
-          return new Abstraction(view, { ...HOW, clusterSize, cache }, new Work(), undefined, steps);
+          return new Abstraction(view, { ...HOW, clusterSize, cache }, new Work(), undefined, { steps, agents: 1 });
         });
         abstractions.forEach((abstraction, index) => {
           if (index > 0) abstraction.shareFieldsWith(abstractions.slice(0, index));
@@ -159,13 +159,10 @@ describe("distances that 16 bits cannot hold", () => {
     const grid = comb();
     const steps = StepBlocks.on(grid, 24);
     const view = AgentGrid.of(grid, classOfAgent(grid, {}), new Movement({ stepCosts: [1000, 1414] }));
-    const abstraction = new Abstraction(
-      view,
-      { ...HOW, clusterSize: 24, cache: "fields" },
-      new Work(),
-      undefined,
+    const abstraction = new Abstraction(view, { ...HOW, clusterSize: 24, cache: "fields" }, new Work(), undefined, {
       steps,
-    );
+      agents: 1,
+    });
     for (const _ of abstraction.build());
     const bytesOf = (): number => abstraction.base.clusters[0].distances.BYTES_PER_ELEMENT;
     expect(bytesOf()).toBe(4);
@@ -197,7 +194,7 @@ describe("distances that 16 bits cannot hold", () => {
       const movement = new Movement({ neighbours: 4, stepCosts: [cardinal, 2 * cardinal] });
       const view = AgentGrid.of(grid, classOfAgent(grid, {}), movement);
       const how: AbstractionSettings = { ...HOW, clusterSize: 24, cache: "fields" };
-      const abstraction = new Abstraction(view, how, new Work(), undefined, steps);
+      const abstraction = new Abstraction(view, how, new Work(), undefined, { steps, agents: 1 });
       for (const _ of abstraction.build());
       const found = [abstraction.base.clusters[0].distances.BYTES_PER_ELEMENT];
       checkFields(abstraction, steps);

@@ -37,6 +37,14 @@ export interface AbstractionSettings extends TransitionRule {
   readonly cache: FieldCache;
 }
 
+/** The memory that the abstractions of several agents of one grid share. */
+export interface SharedMemory {
+  /** Keeps the steps of the fields of all agents. */
+  readonly steps: StepBlocks;
+  /** How many agents there are. */
+  readonly agents: number;
+}
+
 /** What a level has, as the tables of the paper count it; each edge counts once. */
 export interface LevelCounts {
   readonly clusters: number;
@@ -78,6 +86,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   private readonly mostLevels: number;
   /** The most crossings of a top level that leave room for a table; −1 where memory is to be saved. */
   private readonly mostCrossings: number;
+  /** The most crossings of a level that needs no level above it: with more, the tables of all agents would take too much memory. */
+  private readonly fewCrossings: number;
   /** The number of the top level; 0 before anything is built. */
   private topNumber = 0;
   /** The repair that has begun and is not done; `null` if there is none. */
@@ -87,14 +97,14 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /**
    * @param work Counts the searches of queries.
    * @param source Finds inter-edges; by default, the rule of the paper.
-   * @param steps Keeps the steps of fields; by default, of this agent's alone.
+   * @param shared The memory that the abstractions of several agents share; by default, this agent's alone.
    */
   constructor(
     view: AgentGrid,
     settings: AbstractionSettings,
     work: Work,
     source: InterEdgeSource = new Borders(view, settings),
-    steps: StepBlocks = StepBlocks.on(view.grid, settings.clusterSize),
+    { steps, agents }: SharedMemory = { steps: StepBlocks.on(view.grid, settings.clusterSize), agents: 1 },
   ) {
     const { clusterSize, levels, cache } = settings;
     const { width, height } = view.grid;
@@ -106,6 +116,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.version = view.grid.version;
     this.mostLevels = levels === "auto" ? levelsFor(Math.max(width, height) / clusterSize, factor) : levels;
     this.mostCrossings = cache === "distances" ? -1 : mostCrossingsOn(width * height);
+    this.fewCrossings = cache === "distances" ? -1 : mostCrossingsOn((width * height) / agents);
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
     this.base = new BaseLevel(view, sizes, source, cache, steps, work);
     this.levels = [this.base];
@@ -254,7 +265,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /** The number of the top level: as given, or that of the lowest level whose crossings leave room for a table. */
   private chooseTop(): number {
     if (this.settings.levels !== "auto") return this.settings.levels;
-    const lowest = this.base.countCrossings().findIndex((crossings) => crossings <= this.mostCrossings);
+    const lowest = this.base.countCrossings().findIndex((crossings) => crossings <= this.fewCrossings);
     return lowest < 0 ? this.mostLevels : lowest + 1;
   }
 }
