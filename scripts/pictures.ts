@@ -16,7 +16,7 @@ for (const { file, start, goal, makePlanner, sceneOf } of PICTURES) {
 }
 
 const { grid, start, goal } = PRA_EXAMPLE;
-draw("pra-steps.svg", grid, sceneOfFirstStep(grid, start, goal, { k: 4, startAt: 1 / 2 }), start, goal);
+draw("pra-steps.svg", grid, sceneOfFirstStep(grid, start, goal, { k: 4, startAt: 1 / 2, lowest: 2 }), start, goal);
 
 draw("haa-transitions.svg", TOY, sceneOfTransitions(TOY, toyOptions("initial")));
 for (const quality of ["initial", "high", "low"] as const) {

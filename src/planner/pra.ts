@@ -20,7 +20,9 @@ export interface PraOptions extends CliqueOptions {
   /**
    * The level at which the first path is searched for, as a part of the way up to the level where start and goal meet. A lower
    * level gives cheaper paths and takes longer. Where terrains differ in cost, the level is never higher than nodes of about
-   * 4 × 4 cells. Default 3/8, and in plans 0.45; the paper has 1/2. From 0, which is A*, to 1.
+   * 4 × 4 cells. From 0, which is A*, to 1; the paper has 1/2. Default: the level follows from the length of the way: level 2 up to
+   * 360 tiles, and one level more each time that the way is twice as long; in plans one level more, and where start and goal are
+   * near at most half-way up.
    */
   readonly startAt?: number;
   /**

@@ -31,13 +31,13 @@ import { sceneOf } from "./scene.ts";
 const K_OF_PLANS = 16;
 
 /**
- * The level at which the first path is searched for by default, as a part of the way up to where start and goal meet. The paper
- * starts half-way and leaves the choice open. Of whole paths on bg512 (npm run bench -- pra), 95 in 100 are then within 1 % of
- * the cheapest; from 3/8, 99 in 100 are, in about 1.7 times the time. The first steps of a plan have to come soon: from 0.45, 99
- * in 100 walks take less than 5 % longer than the cheapest (npm run bench -- pra-frames).
+ * The lowest start level by default, of whole paths and of plans; nodes of level 2 lie about 4 cells apart. The paper starts half-way
+ * up to where start and goal meet, and leaves the choice open. Most faults of a path arise at the start level, where a wrong way
+ * round a wall may look shorter. A lower level gives better paths and takes longer; the first steps of a plan have to come soon.
+ * Found by trial (npm run bench -- pra).
  */
-const START_OF_PATHS = 3 / 8;
-const START_OF_PLANS = 0.45;
+const LOWEST_OF_PATHS = 2;
+const LOWEST_OF_PLANS = 3;
 
 /** The settings of PRA*. */
 export interface PathfinderSettings {
@@ -45,7 +45,7 @@ export interface PathfinderSettings {
   readonly levels: number;
   /** How many nodes of a path are refined at a time, at least 2; `undefined` for all nodes, and in plans for 16. */
   readonly k: number | undefined;
-  /** The start level as a part of the way up to where start and goal meet; `undefined` for the default. */
+  /** The start level as a part of the way up to where start and goal meet; `undefined` for one by the length of the way. */
   readonly startAt: number | undefined;
   /** Whether a corridor also holds the children of nodes beside the abstract path. */
   readonly widen: boolean;
@@ -72,9 +72,9 @@ export class Pathfinder {
     this.lifecycle = new Lifecycle(view, this.abstraction);
     this.smoother = smooth ? new Smoother(view) : null;
     this.search = new CorridorSearch(this.abstraction, widen, work, this.smoother);
-    const ofPaths = { k: k ?? Number.POSITIVE_INFINITY, startAt: startAt ?? START_OF_PATHS };
+    const ofPaths = { k: k ?? Number.POSITIVE_INFINITY, startAt, lowest: LOWEST_OF_PATHS };
     this.refinement = new Refinement(this.abstraction, this.search, ofPaths);
-    this.ofPlans = { k: k ?? K_OF_PLANS, startAt: startAt ?? START_OF_PLANS };
+    this.ofPlans = { k: k ?? K_OF_PLANS, startAt, lowest: LOWEST_OF_PLANS };
   }
 
   /** Finds a path between two cells that a way joins. */

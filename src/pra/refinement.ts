@@ -8,10 +8,21 @@ import type { CorridorSearch, Piece } from "./corridor-search.ts";
 const ROUNDING = 1e-9;
 
 /**
- * Where two ancestors do not meet up to the last level, the level at which they would meet is estimated. Each level shortens a
- * path and thins out the nodes around it. So the estimate counts the edges of the path at the last level and the nodes that A*
- * expands to find it: each doubling of their product takes `LEVELS_OF_DOUBLING` levels, and a product of `NEAR` takes one level.
- * Found by trial: start levels are about as high as with all levels, and no set of maps has worse paths.
+ * The length of a way, in tiles, up to which its start level is the lowest. The start level is one higher each time that the way is
+ * twice as long, so that the path at the start level has about as many nodes however long the way is. Found by trial
+ * (npm run bench -- pra).
+ */
+const LENGTH_OF_LOWEST = 360;
+
+/** The level whose path tells how long the way is, where start and goal do not meet up to this level. */
+const LEVEL_OF_LENGTH = 8;
+
+/**
+ * Where the start level is a part of the way up to where two ancestors meet, and they do not meet up to the last level, the level
+ * at which they would meet is estimated. Each level shortens a path and thins out the nodes around it. So the estimate counts the
+ * edges of the path at the last level and the nodes that A* expands to find it: each doubling of their product takes
+ * `LEVELS_OF_DOUBLING` levels, and a product of `NEAR` takes one level. Found by trial: start levels are about as high as with all
+ * levels.
  */
 const LEVELS_OF_DOUBLING = 4 / 7;
 const NEAR = 12;
@@ -20,8 +31,13 @@ const NEAR = 12;
 export interface RefinementSettings {
   /** How many nodes of a path are refined at a time, at least 2. */
   readonly k: number;
-  /** The start level, as a part of the way up to the level where the ancestors of start and goal meet. */
-  readonly startAt: number;
+  /**
+   * The start level, as a part of the way up to the level where the ancestors of start and goal meet; `undefined` for a level that
+   * follows from the length of the way.
+   */
+  readonly startAt: number | undefined;
+  /** The lowest start level that is chosen where `startAt` is `undefined`; without diagonals, one level higher. */
+  readonly lowest: number;
 }
 
 /** The levels by which a path is refined at a time where lines are walked. With more, a search has more to do where none is free. */
@@ -46,9 +62,8 @@ const RINGS = 3;
 const RINGS_WHERE_DOUBTFUL = 6;
 const DOUBTFUL = 2.5;
 
-/** About how far a line leads, and a search where no line is free, in cells. Both found by trial on bg512. */
+/** About how far a line leads at most, and a search where no line is free, in cells. Found by trial (npm run bench -- pra). */
 const CELLS_OF_LINE = 16;
-const CELLS_OF_SEARCH = 64;
 
 /** The path of one query at one level, as far as it is known. */
 interface Stage {
@@ -79,7 +94,8 @@ export class Refinement {
   private readonly abstraction: Abstraction;
   private readonly search: CorridorSearch;
   private readonly k: number;
-  private readonly startAt: number;
+  private readonly startAt: number | undefined;
+  private readonly lowest: number;
   /** The highest start level there may be. */
   private readonly highest: number;
   private readonly ancestry: Ancestry;
@@ -89,15 +105,16 @@ export class Refinement {
   /** The paths of the levels that are not left out, up to index `last`. Index 0 is level 0, cells; `last` is the start level. */
   private readonly stages: Stage[] = [];
   private last = 0;
-  /** The path at the last level, by which the start level of far queries is chosen. */
+  /** The path by which the start level of far queries is chosen. */
   private readonly path = new IntegerList();
 
-  constructor(abstraction: Abstraction, search: CorridorSearch, { k, startAt }: RefinementSettings) {
+  constructor(abstraction: Abstraction, search: CorridorSearch, { k, startAt, lowest }: RefinementSettings) {
     const { hasCosts } = abstraction.cells;
     this.abstraction = abstraction;
     this.search = search;
     this.k = hasCosts ? PIECE_OF_COSTS * k : k;
     this.startAt = startAt;
+    this.lowest = hasDiagonals(abstraction) ? lowest : lowest + 1;
     this.highest = hasCosts ? highestOfCosts(abstraction) : Number.POSITIVE_INFINITY;
     this.ancestry = new Ancestry(abstraction);
   }
@@ -214,23 +231,44 @@ export class Refinement {
     });
   }
 
-  /** The level at which the first path is searched for, a part of the way up to the level where the ancestors meet. */
+  /** The level at which the first path is searched for. */
   private chooseStartLevel(): number {
-    const { ancestry, startAt } = this;
-    const last = this.abstraction.levels.length;
-    const highest = Math.min(last, this.highest);
-    if (ancestry.meetingLevel >= 0) return Math.min(levelAt(startAt, ancestry.meetingLevel), highest);
-    // where terrains differ in cost, the level is low in any case
-    const lowest = levelAt(startAt, last + 1);
-    return lowest >= highest ? highest : Math.min(levelAt(startAt, this.estimateMeetingLevel(last)), highest);
+    const { startAt } = this;
+    const highest = Math.min(this.abstraction.levels.length, this.highest);
+    return Math.min(startAt === undefined ? this.levelOfLength(highest) : this.levelAt(startAt, highest), highest);
   }
 
-  /** About at which level the ancestors would meet if there were more levels than `last`. */
-  private estimateMeetingLevel(last: number): number {
-    const { ancestry, search, path } = this;
-    path.count = 0;
-    search.findPath(last, ancestry.startOfLevel[last], ancestry.goalOfLevel[last], path);
-    return last + 1 + Math.max(0, LEVELS_OF_DOUBLING * Math.log2((path.count * search.expanded) / NEAR));
+  /** The level that follows from the length of the way, and, where start and goal are near, is at most half-way up. */
+  private levelOfLength(highest: number): number {
+    const { lowest } = this;
+    const { meetingLevel } = this.ancestry;
+    const { levels, view } = this.abstraction;
+    const measured = Math.min(levels.length, LEVEL_OF_LENGTH);
+    if (meetingLevel >= 0 && meetingLevel <= measured) return Math.min(lowest, meetingLevel >> 1);
+    if (lowest >= highest) return highest; // as where terrains differ in cost: the length does not matter
+    const length = this.findPathAt(measured) / view.estimateCardinal;
+    let level = lowest;
+    for (let most = LENGTH_OF_LOWEST; length > most && level < highest; most *= 2) level++;
+    return level;
+  }
+
+  /** The level that lies a part of the way up to where the ancestors meet, or would meet if there were more levels. */
+  private levelAt(part: number, highest: number): number {
+    const { meetingLevel } = this.ancestry;
+    if (meetingLevel >= 0) return floorOf(part * meetingLevel);
+    const last = this.abstraction.levels.length;
+    // where terrains differ in cost, the level is low in any case
+    if (floorOf(part * (last + 1)) >= highest) return highest;
+    this.findPathAt(last);
+    const levels = LEVELS_OF_DOUBLING * Math.log2((this.path.count * this.search.expanded) / NEAR);
+    return floorOf(part * (last + 1 + Math.max(0, levels)));
+  }
+
+  /** Finds a path at a level by which the start level is chosen, and returns its units. */
+  private findPathAt(number: number): number {
+    const { startOfLevel, goalOfLevel } = this.ancestry;
+    this.path.count = 0;
+    return this.search.findPath(number, startOfLevel[number], goalOfLevel[number], this.path);
   }
 
   /** The number of levels by which a path is refined at a time. */
@@ -260,10 +298,10 @@ export class Refinement {
   private refineTo(index: number): boolean {
     if (this.stages[index].isWhole) return false;
     if (index > 0 || !this.search.walksLines) return this.lengthen(index, this.k, false);
-    const { number } = this.stages[1];
-    return (
-      this.lengthen(0, 1 + (CELLS_OF_LINE >> number), true) || this.lengthen(0, 1 + (CELLS_OF_SEARCH >> number), false)
-    );
+    // where no line is free to a node far ahead, one may be free to a nearer node; several lines cost less than a search
+    const farthest = Math.max(1, CELLS_OF_LINE >> this.stages[1].number);
+    for (let edges = farthest; edges > 0; edges >>= 1) if (this.lengthen(0, 1 + edges, true)) return true;
+    return this.lengthen(0, 1 + Math.max(2, farthest), false);
   }
 
   /** Makes a path longer by refining up to `most` nodes of the path above; if `isLine`, only along a free straight line. */
@@ -294,13 +332,18 @@ export class Refinement {
   }
 }
 
-/** The level that lies a part of the way up to another level. */
-function levelAt(part: number, level: number): number {
-  return Math.floor(part * level + ROUNDING);
+function highestOfCosts(abstraction: Abstraction): number {
+  return hasDiagonals(abstraction) ? HIGHEST_OF_COSTS : HIGHEST_OF_COSTS_WITHOUT_DIAGONALS;
 }
 
-function highestOfCosts({ view }: Abstraction): number {
-  return view.movement.neighbours === 4 ? HIGHEST_OF_COSTS_WITHOUT_DIAGONALS : HIGHEST_OF_COSTS;
+/** Whether four nodes that form a square may merge at once. Without diagonals, two nodes merge at a time. */
+function hasDiagonals({ view }: Abstraction): boolean {
+  return view.movement.neighbours === 8;
+}
+
+/** The level that lies at a height or below. */
+function floorOf(height: number): number {
+  return Math.floor(height + ROUNDING);
 }
 
 function restart(stage: Stage, node: number): void {

@@ -99,7 +99,7 @@ describe("docs/pra.md", () => {
   });
 
   test("shows the first step of PRA*(4): whole at the start level, then shorter, down to a small corridor", () => {
-    const scene = sceneOfFirstStep(grid, start, goal, { k: 4, startAt: 1 / 2 });
+    const scene = sceneOfFirstStep(grid, start, goal, { k: 4, startAt: 1 / 2, lowest: 2 });
     const whole = planner().scene(start, goal, { layers: ["abstract path"] });
     const known = [4, 3, 2, 1].map((level) => count(scene, `path at level ${level}`, "point"));
     const all = [4, 3, 2, 1].map((level) => count(whole, `abstract path level ${level}`, "point"));

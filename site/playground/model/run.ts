@@ -12,7 +12,7 @@ type LibraryName = (typeof ALGORITHMS)[number];
 /** The sizes for which HAA* builds its graph, beside the chosen one: what it is for. */
 const SIZES = [1, 2, 3];
 
-/** What plans take by default; with it, `findPath` gives just the path that one walks with a plan. */
+/** What PRA*(k) is given beside its options; with it, `findPath` gives just the path that one walks with a plan. */
 const PLAN_DEFAULTS = { k: 16, startAt: 0.45 };
 
 /** Options that the page itself sets. */
