@@ -142,7 +142,7 @@ export class Pathfinder {
     const line = this.walkLine(start, goal);
     if (line !== null) return this.pathOf(line, into);
     const way = this.cheapestWay(start, goal);
-    if (way.level === null) return this.pathOver(way.cells);
+    if (way.level === null) return { ...this.pathOver(way.cells), isCheapest: true };
     const stretches = this.refine(way);
     if (smoother === null) return this.pathOver(stretches.cells(view, start));
     smoother.begin(start);

@@ -18,6 +18,8 @@ export type PathStatus = "found" | "nearest" | "unreachable" | "blocked-start" |
 export interface FoundPath {
   readonly cells: Int32Array;
   readonly cost: number;
+  /** Whether A* on the grid found the path, so that no path is cheaper. Default false. */
+  readonly isCheapest?: boolean;
 }
 
 /** The answer to a query. Iterating over a path gives its points, from start to goal. */

@@ -35,6 +35,11 @@ export interface Algorithm {
   readonly options: { readonly algorithm: string; readonly build?: "eager" | "lazy"; readonly landmarks?: number };
   /** The views that pathfinders are built for at once, and saved for; with A*, the planner's own, which has no pathfinder. */
   readonly views: readonly AgentGrid[];
+  /**
+   * Whether queries expand a good part of the cells that A* expands. A* then answers queries that limit the excess, because to
+   * find a path first would take longer. Default false.
+   */
+  readonly searchesCells?: boolean;
   /** The sentence that refuses a grid with links, of an algorithm that cannot take links. */
   readonly faultWithLinks?: string;
   /** Makes what finds paths for a view, without building it; `null` where A* on the grid has to find them. */

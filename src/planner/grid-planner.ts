@@ -259,9 +259,7 @@ export class GridPlanner implements Planner {
     const view = this.viewFor(query);
     const destination = destinationOf(view, query);
     if (typeof destination === "string") return destination;
-    // only A* gives the cheapest path for certain, and a path from elsewhere tells it nothing without landmarks
-    const isForAStar = query.maxExcess === 0 && !this.bounds.hasLandmarks;
-    const pathfinder = isForAStar ? null : this.pathfinders.of(view);
+    const pathfinder = this.isForAStar(query) ? null : this.pathfinders.of(view);
     if (pathfinder === null) return { view, query, destination, earlyEnd: null, pathfinder, end: -1 };
     const { start } = query;
     const earlyEnd = earlyEndOf(view, destination);
@@ -284,16 +282,21 @@ export class GridPlanner implements Planner {
     if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width, 0);
     if (pathfinder === null) return this.exact.findPath(view, query, destination);
     const whole = pathfinder.find(start, end, into);
-    const cells = earlyEnd === null ? whole.cells : cut(whole.cells, earlyEnd);
-    const cost = earlyEnd === null ? whole.cost : costOfCells(view, cells);
-    if (cost > maxCost) return this.exact.findPath(view, query, destination);
-    return this.proved(course, { cells, cost });
+    const found = earlyEnd === null ? whole : cutPath(view, whole.cells, earlyEnd);
+    return found.cost > maxCost ? this.exact.findPath(view, query, destination) : this.proved(course, found);
+  }
+
+  /** Whether A* answers a query for the sake of its `maxExcess`, because a path from elsewhere would not save it much work. */
+  private isForAStar({ maxExcess }: Query): boolean {
+    if (maxExcess === Number.POSITIVE_INFINITY) return false;
+    return this.algorithm.searchesCells === true || (maxExcess === 0 && !this.bounds.hasLandmarks);
   }
 
   /** The path of a query: a path that was found, or, if that costs too much more than the cheapest path, the cheapest. */
-  private proved({ view, query, destination }: Course, { cells, cost }: FoundPath): Path {
+  private proved({ view, query, destination }: Course, { cells, cost, isCheapest = false }: FoundPath): Path {
     const { start, maxExcess } = query;
     const { width } = view.grid;
+    if (isCheapest) return new Path(destination.status, cost, cells, width, cost);
     const bound = Math.min(cost, this.bounds.costOf(view, start, destination));
     const most = cost / (1 + maxExcess);
     // with an excess of 0, A*'s path is asked for, even if this one costs the same
@@ -329,8 +332,7 @@ export class GridPlanner implements Planner {
     if (pathfinder === null) return undefined;
     const stages = pathfinder.stagesOf(query.start, end);
     const whole = stages.smoothed ?? stages.refined;
-    const cells = earlyEnd === null ? whole : cut(whole, earlyEnd);
-    const cost = costOfCells(view, cells);
+    const { cells, cost } = cutPath(view, whole, earlyEnd);
     if (cost > query.maxCost || this.proved(course, { cells, cost }).cells !== cells) return undefined;
     return stages.smoothed === null ? { ...stages, refined: cells } : { ...stages, smoothed: cells };
   }
@@ -378,9 +380,10 @@ function endFor(view: AgentGrid, start: number, destination: Destination, pathfi
   return cheapestEnd(view, start, ends, (end) => pathfinder.unitsBetween(start, end));
 }
 
-/** A path up to the first of its cells where it may end. */
-function cut(cells: Int32Array, earlyEnd: Target): Int32Array {
-  return cells.slice(0, cells.findIndex((cell) => earlyEnd.accepts(cell)) + 1);
+/** A path up to the first of its cells where it may end, which is its last cell if nothing tells of an earlier one. */
+function cutPath(view: AgentGrid, whole: Int32Array, earlyEnd: Target | null): FoundPath {
+  const cells = earlyEnd === null ? whole : whole.slice(0, whole.findIndex((cell) => earlyEnd.accepts(cell)) + 1);
+  return { cells, cost: costOfCells(view, cells) };
 }
 
 /** A path with its cells moved to the given memory, if they fit there; else the path as it is. */

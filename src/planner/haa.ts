@@ -110,6 +110,7 @@ class AnnotatedAlgorithm implements Algorithm {
   readonly views: readonly AgentGrid[];
   readonly pack: typeof packPlanner = packPlanner;
   readonly landmarks: typeof Landmarks = Landmarks;
+  readonly searchesCells: boolean;
   private readonly settings: HaaSettings;
   private readonly work: Work;
   private readonly graph: AnnotatedGraph;
@@ -120,6 +121,7 @@ class AnnotatedAlgorithm implements Algorithm {
   constructor(views: readonly AgentGrid[], settings: HaaSettings, work: Work) {
     this.views = views;
     this.settings = settings;
+    this.searchesCells = settings.cache === "distances";
     this.work = work;
     this.graph = new AnnotatedGraph(views, settings);
     this.shared = { steps: StepBlocks.on(views[0].grid, settings.clusterSize), agents: views.length };

@@ -98,6 +98,7 @@ export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotR
       views: [own],
       pack: packPlanner,
       landmarks: Landmarks,
+      searchesCells: settings.cache === "distances",
       make: (view) => new Pathfinder(view, settings, work),
       guidesOverNodes: () => true,
       complete: (report) => ({ ...report, clusters: clusterReport(grid, settings, report.levels) }),

@@ -71,6 +71,7 @@ export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotR
       views: [own],
       pack: packPlanner,
       landmarks: Landmarks,
+      searchesCells: true,
       faultWithLinks: faultWithLinks("PRA*"),
       make: (view) => new Pathfinder(view, settings, work),
     }),
