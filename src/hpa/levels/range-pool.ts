@@ -4,6 +4,9 @@ interface Range {
   readonly capacity: number;
 }
 
+/** A cluster that outgrows its ids gets this many times as many as it needs, since it may grow again. */
+const GROWTH = 1.25;
+
 /**
  * Gives out ids, such as those of nodes, to clusters. The ids of a cluster follow each other, so that facts about them fit flat
  * arrays. A cluster that outgrows its ids gets other ids.
@@ -24,8 +27,9 @@ export class RangePool {
     if (own.capacity >= count) return own.first;
     if (own.capacity > 0) this.unused.push(own);
     const index = this.unused.findIndex(({ capacity }) => capacity >= count);
-    const range = index < 0 ? { first: this.end, capacity: count } : this.unused.splice(index, 1)[0];
-    if (index < 0) this.end += count;
+    const room = own.capacity > 0 ? Math.ceil(GROWTH * count) : count;
+    const range = index < 0 ? { first: this.end, capacity: room } : this.unused.splice(index, 1)[0];
+    if (index < 0) this.end += room;
     this.rangeOfCluster[cluster] = range;
     return range.first;
   }
