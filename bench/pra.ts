@@ -33,6 +33,7 @@ const VARIANTS: readonly Variant[] = [
   { name: "PRA*(∞) from half-way", options: { algorithm: "pra", startAt: 1 / 2 } },
   { name: "  widened, not smoothed", options: { algorithm: "pra", startAt: 1 / 2, widen: true, smooth: false } },
   { name: "PRA*(16)", options: { algorithm: "pra", k: 16 } },
+  { name: "  widened, not smoothed", options: { algorithm: "pra", k: 16, widen: true, smooth: false } },
   { name: "  first step", options: { algorithm: "pra", k: 16 }, isFirstStep: true },
   { name: "  from half-way", options: { algorithm: "pra", k: 16, startAt: 1 / 2 } },
   { name: "  and its first step", options: { algorithm: "pra", k: 16, startAt: 1 / 2 }, isFirstStep: true },

@@ -29,22 +29,22 @@ export class CorridorSearch {
   private readonly abstraction: Abstraction;
   private readonly view: AgentGrid;
   /** Whether a corridor is one ring of nodes wider than its piece says. */
-  private readonly widen: boolean;
+  readonly widens: boolean;
   private readonly search: LevelSearch;
   private readonly work: Work;
   private readonly successors: SuccessorTable;
   private readonly smoother: Smoother | null;
 
   /**
-   * @param widen Whether a corridor is one ring of nodes wider than its piece says.
+   * @param widens Whether a corridor is one ring of nodes wider than its piece says.
    * @param work Counts what the searches do.
    * @param smoother Smooths paths in the end; `null` where paths are not smoothed.
    */
-  constructor(abstraction: Abstraction, widen: boolean, work: Work, smoother: Smoother | null = null) {
+  constructor(abstraction: Abstraction, widens: boolean, work: Work, smoother: Smoother | null = null) {
     this.work = work;
     this.abstraction = abstraction;
     this.view = abstraction.view;
-    this.widen = widen;
+    this.widens = widens;
     this.smoother = smoother;
     this.walksLines = smoother !== null && abstraction.view.costOfCell === null;
     this.successors = corridorSuccessors(abstraction.view);
@@ -99,12 +99,12 @@ export class CorridorSearch {
 
   /** Lets a search at level `number` enter the nodes below a piece and its rings. */
   private admit({ level, nodes, first, end, rings }: Piece, number: number, corridor: Corridor): void {
-    if (rings === 0 && !this.widen) {
+    if (rings === 0 && !this.widens) {
       for (let index = first; index < end; index++) this.admitBelow(level, nodes[index], number, corridor);
       return;
     }
     const path = nodes.subarray(first, end);
-    const around = Surroundings.of(level.room).gather(level, path, this.widen ? rings + 1 : rings);
+    const around = Surroundings.of(level.room).gather(level, path, this.widens ? rings + 1 : rings);
     for (let index = 0; index < around.count; index++) this.admitBelow(level, around.values[index], number, corridor);
   }
 

@@ -62,6 +62,9 @@ const RINGS = 3;
 const RINGS_WHERE_DOUBTFUL = 6;
 const DOUBTFUL = 2.5;
 
+/** The part of a refined piece that is kept where corridors are widened. Found by trial on bg512. */
+const KEPT = 3 / 4;
+
 /** About how far a line leads at most, and a search where no line is free, in cells. Found by trial (npm run bench -- pra). */
 const CELLS_OF_LINE = 16;
 
@@ -319,7 +322,8 @@ export class Refinement {
       end,
       rings: this.rings,
     };
-    const from = nodes.values[nodes.count - 1];
+    const known = nodes.count;
+    const from = nodes.values[known - 1];
     const goal = isLast ? this.ancestry.goalOfLevel[number] : -1;
     const isFound = isLine
       ? this.search.walkLine(piece, from, goal, nodes)
@@ -328,7 +332,30 @@ export class Refinement {
     above.refined = end - 1;
     // neighbours have children that are joined, so that a path leads through every corridor
     this.stages[index].isWhole = isLast || !isFound;
+    const { widens, walksLines } = this.search;
+    if (!isLast && isFound && widens && (index > 0 || !walksLines)) this.takeBack(index, known, piece);
     return true;
+  }
+
+  /**
+   * Takes the last quarter of a refined piece back, so that it is refined again with the next piece. A piece ends at the first node
+   * that is met below its last node. In a wide corridor that is the nearest corner of the last node, and may lie off the best path.
+   *
+   * @param known The number of nodes before the piece was refined.
+   */
+  private takeBack(index: number, known: number, { nodes, first, end }: Piece): void {
+    const { number, nodes: refined } = this.stages[index];
+    const above = this.stages[index + 1];
+    const edges = Math.max(1, Math.floor(KEPT * (end - 1 - first)));
+    const kept = nodes.subarray(first + 1, first + 1 + edges);
+    // a path in a wide corridor may lead beside the piece, but is kept up to a node of the piece
+    for (let place = refined.count - 1; place >= known; place--) {
+      const index = kept.lastIndexOf(ancestorOf(this.abstraction, number, refined.values[place], above.number));
+      if (index < 0) continue;
+      refined.count = place + 1;
+      above.refined = first + 1 + index;
+      return;
+    }
   }
 }
 

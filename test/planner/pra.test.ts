@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createPlanner, Grid, type Planner, type PraOptions } from "../../src/index.ts";
+import { generateMap } from "../../src/generate/index.ts";
+import { createPlanner, Grid, type Planner, type Point, type PraOptions } from "../../src/index.ts";
 import { walk } from "../support/planner-oracle.ts";
 
 /** Two halls, joined by a door at the top and by one at the bottom. */
@@ -19,6 +20,39 @@ function meander(): Grid {
   for (let x = 4; x < 121; x += 8) grid.edit({ x, y: 0, height: 27, terrain: "wall" });
   for (let x = 8; x < 121; x += 8) grid.edit({ x, y: 4, height: 27, terrain: "wall" });
   return grid;
+}
+
+/** A way of about `length` tiles: to and fro between walls, in halls of 500 × 40 cells. */
+function serpentine(length: number): { grid: Grid; start: Point; goal: Point } {
+  const halls = Math.ceil(length / 500);
+  const grid = new Grid(500, 40 * halls);
+  for (let hall = 1; hall < halls; hall++) {
+    grid.edit({ x: hall % 2 === 1 ? 0 : 40, y: 40 * hall, width: 460, terrain: "wall" });
+  }
+  const last = length - 500 * (halls - 1);
+  return { grid, start: { x: 0, y: 0 }, goal: { x: halls % 2 === 1 ? last - 1 : 500 - last, y: 40 * halls - 1 } };
+}
+
+/** The highest level at which a planner has searched for a path. */
+function startLevelOf(planner: Planner, start: Point, goal: Point): number {
+  const scene = planner.scene(start, goal, { layers: ["abstract path"] });
+  return Math.max(0, ...scene.map(({ layer }) => Number(layer.split(" ").at(-1))));
+}
+
+/** The sum of the costs of paths between cells in the corners and along the sides of a map of caves. */
+function costOfPaths(options: Omit<PraOptions, "algorithm">): number {
+  const grid = generateMap("caves", { width: 160, height: 160, seed: 5 });
+  const planner = pra(grid, options);
+  const cells = [...grid.terrainOfCell.keys()].filter((cell) =>
+    planner.pathExists(grid.pointOf(cell), grid.pointOf(cell)),
+  );
+  let sum = 0;
+  for (let index = 0; index < 60; index++) {
+    const start = grid.pointOf(cells[(index * 7919) % cells.length]);
+    const goal = grid.pointOf(cells[(index * 104_729 + 31) % cells.length]);
+    if (planner.pathExists(start, goal)) sum += planner.findPath(start, goal).cost;
+  }
+  return sum;
 }
 
 function pra(grid: Grid, options: Omit<PraOptions, "algorithm"> = {}): Planner {
@@ -46,6 +80,39 @@ describe("PRA*", () => {
     expect(work[0].refine).toBe(0);
     expect(work.map(({ main }) => main)).toEqual(work.map(({ main }) => main).sort((a, b) => b - a));
     expect(work[0].main).toBeGreaterThan(4 * work[2].main);
+  });
+
+  test.each([
+    [300, 2],
+    [700, 3],
+    [1400, 4],
+    [2600, 5],
+  ])("starts a way of %i tiles at level %i, and with diagonals forbidden one level higher", (length, level) => {
+    const { grid, start, goal } = serpentine(length);
+    expect(startLevelOf(pra(grid, { smooth: false }), start, goal)).toBe(level);
+    expect(startLevelOf(pra(grid, { smooth: false, neighbours: 4 }), start, goal)).toBe(level + 1);
+  });
+
+  test("starts no more than half-way up where start and goal are near", () => {
+    const near = [63, 7, 2, 1].map((x) =>
+      startLevelOf(pra(new Grid(64, 64), { smooth: false }), { x: 0, y: 0 }, { x, y: 0 }),
+    );
+    expect(near).toEqual([2, 1, 0, 0]);
+  });
+
+  test("finds the same paths by default whether there are eight levels or all", () => {
+    const { grid, start, goal } = serpentine(1400);
+    const [eight, all] = [8, 32].map((levels) => pra(grid, { levels }));
+    expect(all.report().levels.length).toBeGreaterThan(eight.report().levels.length);
+    expect(all.findPath(start, goal).cells).toEqual(eight.findPath(start, goal).cells);
+  });
+
+  test("loses little by refining a few nodes at a time in wide corridors", () => {
+    const wide = { smooth: false, widen: true };
+    const whole = costOfPaths(wide);
+    expect(costOfPaths({ ...wide, k: 16 }) / whole).toBeLessThan(1.0005);
+    expect(costOfPaths({ ...wide, k: 8 }) / whole).toBeLessThan(1.001);
+    expect(costOfPaths({ ...wide, k: 4 }) / whole).toBeLessThan(1.003);
   });
 
   test("expands more and finds no worse a path in a wider corridor", () => {
