@@ -3,12 +3,11 @@ import { join } from "node:path";
 import type { MapKind } from "../src/generate/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import { THIS_CHECKOUT } from "./checkout.ts";
-import { type AlgorithmName, algorithmsOf, measureChurn, type Result } from "./churn.ts";
+import { type AlgorithmName, addRows, algorithmsOf, makeTable, measureChurn } from "./churn.ts";
 import type { Given } from "./given.ts";
 import { seededCourse } from "./map-set.ts";
 import { drawCurves, type Panel } from "./plot.ts";
 import { mean, percentile } from "./statistics.ts";
-import { Table } from "./table.ts";
 
 /** How the time of queries among edits grows with the map. With --save, also a picture for docs/dynamic-maps.md. */
 export const CHURN_GROWTH: Benchmark = { options: ["most", "edits", "algorithms"], run };
@@ -34,7 +33,7 @@ function run(given: Given, print: Print): void {
   print(
     [
       `Times in µs on generated maps, as in "churn": ${edits} edits of one cell on a path, 20 queries after each. still: without edits;`,
-      "first: grid.edit and the first query after it; others: the other 19.",
+      "first: grid.edit and the first query after it; others: the other 19; plan: planner.plan(…).next(16) in place of findPath.",
     ].join("\n"),
   );
   const table = makeTable(print);
@@ -43,7 +42,7 @@ function run(given: Given, print: Print): void {
       const name = NAME_OF_ALGORITHM[algorithm];
       const points = SIDES.filter((side) => side <= most).map((side) => {
         const result = measureChurn(seededCourse(kind, side, 1, EVERY), [THIS_CHECKOUT], algorithm, edits);
-        addRow(table, `${kind} ${side}² ${name}`, result);
+        addRows(table, `${kind} ${side}² ${name}`, result);
         if (result.wrong > 0) process.exitCode = 1;
         const { first } = result.lanes[0].complete;
         return { side, mean: mean(first) / 1000, most: percentile(first, 99) / 1000 };
@@ -70,30 +69,4 @@ function draw(panels: readonly Omit<Panel, "axes">[], most: number): string {
     title,
     panels.map((panel) => ({ ...panel, axes })),
   );
-}
-
-function makeTable(print: Print): Table {
-  return new Table(print, 22, [
-    { heading: "" },
-    { heading: "still|mean", decimals: 1 },
-    { heading: "still|99 %", decimals: 1 },
-    { heading: "others|mean", decimals: 1 },
-    { heading: "others|99 %", decimals: 1 },
-    { heading: "first|mean" },
-    { heading: "first|99 %" },
-    { heading: "others|/ still", decimals: 2 },
-    { heading: "A*|/ others", decimals: 1 },
-    { heading: "wrong" },
-  ]);
-}
-
-function addRow(table: Table, name: string, { lanes, astar, wrong }: Result): void {
-  const { still, others, first, besideAStar } = lanes[0].complete;
-  table.row([
-    name,
-    ...[still, others, first].flatMap((times) => [mean(times), percentile(times, 99)]),
-    mean(others) / mean(still),
-    mean(astar.others) / mean(besideAStar),
-    wrong,
-  ]);
 }

@@ -326,7 +326,8 @@ function differingPaths(one: Contestant, other: Contestant): number {
   return one.cells.filter((cells, index) => String(cells) !== String(other.cells[index])).length;
 }
 
-function makeTable(print: Print): Table {
+/** An empty table of what contestants took; `addRows` fills it. */
+export function makeTable(print: Print): Table {
   return new Table(print, 22, [
     { heading: "" },
     { heading: "still|mean", decimals: 1 },
@@ -354,7 +355,7 @@ function makeTable(print: Print): Table {
 }
 
 /** Prints a row for each checkout, and one for what this checkout takes of the other's time. */
-function addRows(table: Table, name: string, { lanes, astar, differing, wrong }: Result): void {
+export function addRows(table: Table, name: string, { lanes, astar, differing, wrong }: Result): void {
   const rows = lanes.map((lane) => figuresOf(lane, astar));
   const [after, before] = rows;
   table.row([name, ...after, before === undefined ? "" : differing, wrong]);
