@@ -30,7 +30,7 @@ const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/^(group|simulate|starvation)/, ["src/world/create-world.ts"]],
   [/^spans/, ["src/search/cell-search.ts"]],
-  [/^(loops|guides)/, ["src/doors/hpa.ts", "src/doors/pra.ts", "src/doors/astar.ts"]],
+  [/^(bounds|loops|guides)/, ["src/doors/hpa.ts", "src/doors/pra.ts", "src/doors/astar.ts"]],
   [/^fuzz-files/, ["src/io/index.ts"]],
   [/^worker/, ["src/worker/index.ts", "src/worker/thread.ts"]],
   [/^playground/, ["site/playground/main.tsx"]],

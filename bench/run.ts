@@ -1,6 +1,7 @@
 // npm run bench -- NAME [options] [--save]
 
 import type { Benchmark } from "./benchmark.ts";
+import { BOUNDS } from "./bounds.ts";
 import { CHURN } from "./churn.ts";
 import { CHURN_GROWTH } from "./churn-growth.ts";
 import { COLD } from "./cold.ts";
@@ -56,6 +57,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["churn", CHURN],
   ["churn-growth", CHURN_GROWTH],
   ["cold", COLD],
+  ["bounds", BOUNDS],
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],
   ["group", GROUP],

@@ -1,0 +1,244 @@
+import { Random } from "../src/generate/random.ts";
+import {
+  type Agent,
+  ALGORITHMS,
+  createPlanner,
+  faultOfPath,
+  Grid,
+  type Path,
+  type Planner,
+  type Point,
+} from "../src/index.ts";
+import type { Benchmark, Print } from "./benchmark.ts";
+import type { Given } from "./given.ts";
+import { type Course, coursesOf, seededCourse } from "./map-set.ts";
+import { mean } from "./statistics.ts";
+import { Table } from "./table.ts";
+import { race } from "./timing.ts";
+
+/** Lower bounds and `maxExcess`: whether they hold, how near the bounds are, and what a proof takes against A*. */
+export const BOUNDS: Benchmark = { options: ["sets", "maps", "queries", "hostile"], run };
+
+const SETS = "bg512,bgmaps,dao,da2,sc1,wc3maps512,rooms,random,mazes,cities,caves,city,mixed";
+
+/** The sets whose maps are generated. */
+const SEEDED = ["caves", "city", "mixed"] as const;
+const SIDE = 512;
+
+/** The limits that are checked, and the limits whose proofs are counted and timed. */
+const CHECKED = [0, 0.01, 0.05];
+const TIMED = [0.02, 0.05];
+
+const LANDMARKS = [0, 8];
+
+/** The part of a cost that sums of roundings stay below. */
+const ROUNDING = 1e-9;
+
+function run(given: Given, print: Print): void {
+  const maps = given.integer("maps", 3);
+  const queries = given.integer("queries", 60);
+  const sets = given.text("sets", SETS).split(",");
+  let [asked, wrong] = [0, 0];
+  print(
+    [
+      `HPA* with and without landmarks, ${queries} queries a map. wrong: of answers at 0, 0.01 and 0.05, paths that cost more than that`,
+      "above A*'s, are illegal, or have a lower bound above A*'s cost. gap: by how many percent the lower bound is below the",
+      "optimum. proved: how many percent of the answers need no search over cells beside that of HPA*. Times in µs a query.",
+    ].join("\n"),
+  );
+  const table = new Table(print, 12, [
+    { heading: "set" },
+    { heading: "landmarks" },
+    { heading: "answers" },
+    { heading: "wrong" },
+    { heading: "gap", decimals: 2 },
+    { heading: "proved|at 0.02", decimals: 1 },
+    { heading: "proved|at 0.05", decimals: 1 },
+    { heading: "A*", decimals: 1 },
+    { heading: "at 0.02", decimals: 1 },
+    { heading: "at 0.05", decimals: 1 },
+    { heading: "A* /|at 0.02", decimals: 2 },
+    { heading: "A* /|at 0.05", decimals: 2 },
+    { heading: "expanded|at 0.02", decimals: 2 },
+    { heading: "worst", decimals: 2 },
+  ]);
+  for (const set of sets) {
+    const results = LANDMARKS.map(() => new SetResult());
+    for (const course of coursesIn(set, maps)) measure(course, queries, results);
+    results.forEach((result, index) => {
+      asked += result.asked;
+      wrong += result.wrong;
+      table.row([set, LANDMARKS[index], ...result.cells]);
+    });
+  }
+  print(
+    "expanded: cells and nodes that were expanded, against A*'s. worst: the most of any query, of those where A* expands 500.",
+  );
+  print("");
+  const hostile = runHostile(given.integer("hostile", 10_000), print);
+  print(`${asked + hostile.asked} answers, ${wrong + hostile.wrong} wrong.`);
+  if (wrong + hostile.wrong > 0) process.exitCode = 1;
+}
+
+function* coursesIn(set: string, maps: number): Generator<Course> {
+  const kind = SEEDED.find((seeded) => seeded === set);
+  if (kind === undefined) yield* coursesOf(set, maps, 1);
+  else for (let seed = 1; seed <= maps; seed++) yield seededCourse(kind, SIDE, seed, 10);
+}
+
+/** What planners with one number of landmarks gave on the maps of a set. */
+class SetResult {
+  asked = 0;
+  wrong = 0;
+  readonly gaps: number[] = [];
+  readonly proved = TIMED.map(() => 0);
+  /** The times of A*, and at each limit. */
+  readonly times: readonly number[][] = [[], ...TIMED.map((): number[] => [])];
+  exactExpanded = 0;
+  expanded = 0;
+  worst = 0;
+
+  get cells(): number[] {
+    const [exact, ...limited] = this.times.map(mean);
+    return [
+      this.asked,
+      this.wrong,
+      100 * mean(this.gaps),
+      ...this.proved.map((count) => (100 * count) / this.gaps.length),
+      exact,
+      ...limited,
+      ...limited.map((time) => exact / time),
+      this.expanded / this.exactExpanded,
+      this.worst,
+    ];
+  }
+}
+
+/** From how many cells on that A* expands a query counts for the worst. */
+const LEAST_EXPANDED = 500;
+
+function measure(course: Course, most: number, results: readonly SetResult[]): void {
+  const grid = course.readGrid();
+  const astar = createPlanner(grid, { algorithm: "astar" });
+  const planners = LANDMARKS.map((landmarks) => createPlanner(grid, { algorithm: "hpa", landmarks }));
+  const queries = course.queries
+    .filter(({ optimal }) => optimal > 0 && optimal < Number.POSITIVE_INFINITY)
+    .slice(0, most);
+  for (const { start, goal } of queries) {
+    const exact = astar.findPath(start, goal);
+    const { expanded } = astar.lastQuery;
+    planners.forEach((planner, index) => {
+      const result = results[index];
+      const { cost, lowerBound } = planner.findPath(start, goal);
+      result.gaps.push(1 - lowerBound / exact.cost);
+      TIMED.forEach((limit, place) => {
+        if (cost <= (1 + limit) * lowerBound) result.proved[place]++;
+      });
+      for (const maxExcess of CHECKED) {
+        result.asked++;
+        if (isWrong(grid, planner.findPath(start, goal, { maxExcess }), exact, maxExcess)) result.wrong++;
+      }
+      planner.findPath(start, goal, { maxExcess: TIMED[0] });
+      result.expanded += planner.lastQuery.expanded;
+      result.exactExpanded += expanded;
+      if (expanded >= LEAST_EXPANDED) result.worst = Math.max(result.worst, planner.lastQuery.expanded / expanded);
+    });
+  }
+  planners.forEach((planner, index) => {
+    const limited = TIMED.map(
+      (maxExcess) =>
+        ({ start, goal }: Ends) =>
+          planner.findPath(start, goal, { maxExcess }),
+    );
+    const exact = ({ start, goal }: Ends): Path => astar.findPath(start, goal);
+    race(queries, [exact, ...limited], 25, true).forEach((times, lane) => {
+      results[index].times[lane].push(...times);
+    });
+  });
+}
+
+interface Ends {
+  readonly start: Point;
+  readonly goal: Point;
+}
+
+/** Whether a path breaks what `maxExcess` promises, given A*'s path. */
+function isWrong(grid: Grid, path: Path, exact: Path, maxExcess: number, agent?: Agent): boolean {
+  if (path.status !== exact.status || faultOfPath(grid, path, agent) !== undefined) return true;
+  if (path.cells.length === 0) return false;
+  if (path.lowerBound > exact.cost || path.lowerBound > path.cost) return true;
+  return path.cost > (1 + maxExcess) * exact.cost * (1 + ROUNDING);
+}
+
+/** Small maps without any order, with swamps, links and agents of several sizes, which are edited between queries. */
+function runHostile(maps: number, print: Print): { readonly asked: number; readonly wrong: number } {
+  print(
+    [
+      `${maps} hostile maps of 12² to 48² cells: up to two fifths walls, swamps of cost 4, agents of 1 to 3 cells, links where the`,
+      "algorithm takes them, an edit between two queries. excess: the largest factor on A*'s cost without maxExcess, and with it.",
+    ].join("\n"),
+  );
+  const table = new Table(print, 12, [
+    { heading: "algorithm" },
+    { heading: "answers" },
+    { heading: "wrong" },
+    { heading: "excess|free", decimals: 3 },
+    { heading: "excess|at 0.05", decimals: 3 },
+  ]);
+  let [asked, wrong] = [0, 0];
+  for (const algorithm of ALGORITHMS.filter((name) => name !== "astar")) {
+    const result = { asked: 0, wrong: 0, free: 1, limited: 1 };
+    for (let seed = 0; seed < maps / 4; seed++) askOnHostile(algorithm, new Random(seed), result);
+    table.row([algorithm, result.asked, result.wrong, result.free, result.limited]);
+    asked += result.asked;
+    wrong += result.wrong;
+  }
+  return { asked, wrong };
+}
+
+/** The planner of a hostile map: small clusters, so that there are many. */
+function hostilePlanner(grid: Grid, algorithm: string, random: Random): Planner {
+  const landmarks = random.below(2) * 3;
+  if (algorithm === "pra" || algorithm === "quickpath") return createPlanner(grid, { algorithm, landmarks });
+  const clusters = { clusterSize: 4 + random.below(5), landmarks };
+  if (algorithm === "hpa") return createPlanner(grid, { algorithm, ...clusters });
+  const agents = [1, 2, 3].map((size) => ({ size }));
+  return createPlanner(grid, { algorithm: "haa", quality: "low", detour: 255, agents, ...clusters });
+}
+
+function askOnHostile(
+  algorithm: string,
+  random: Random,
+  result: { asked: number; wrong: number; free: number; limited: number },
+): void {
+  const side = 12 + random.below(37);
+  const grid = new Grid(side, side, { legend: { S: { name: "swamp", cost: 4 } } });
+  const anywhere = (): Point => ({ x: random.below(side), y: random.below(side) });
+  const share = random.below(42);
+  const hasSwamps = random.below(2) === 0;
+  for (let cell = 0; cell < side * side; cell++) {
+    if (random.below(100) < share) grid.edit({ ...grid.pointOf(cell), terrain: "wall" });
+    else if (hasSwamps && random.below(4) === 0) grid.edit({ ...grid.pointOf(cell), terrain: "swamp" });
+  }
+  const takesLinks = algorithm === "hpa" || algorithm === "haa";
+  for (let link = random.below(4); takesLinks && link > 0; link--) {
+    const [from, to] = [anywhere(), anywhere()];
+    if (from.x !== to.x || from.y !== to.y) grid.link(from, to, (1 + random.below(400)) / 20);
+  }
+  const planner = hostilePlanner(grid, algorithm, random);
+  const astar = createPlanner(grid, { algorithm: "astar" });
+  for (let query = 0; query < 4; query++) {
+    const agent = { size: query === 3 ? 1 + random.below(3) : 1 };
+    const [start, goal] = [anywhere(), anywhere()];
+    const exact = astar.findPath(start, goal, { agent });
+    const free = planner.findPath(start, goal, { agent });
+    if (exact.cost > 0 && exact.cells.length > 0) result.free = Math.max(result.free, free.cost / exact.cost);
+    for (const maxExcess of CHECKED) {
+      const path = planner.findPath(start, goal, { agent, maxExcess });
+      result.asked++;
+      if (isWrong(grid, path, exact, maxExcess, agent)) result.wrong++;
+      if (exact.cost > 0 && exact.cells.length > 0) result.limited = Math.max(result.limited, path.cost / exact.cost);
+    }
+    grid.edit({ ...anywhere(), terrain: ["wall", "ground", "swamp"][random.below(3)] });
+  }
+}
