@@ -55,6 +55,8 @@ export class AgentGrid {
   private runsOfView: Runs | undefined;
   private linksOfView: AgentLinks;
   private seenVersion: number;
+  /** The logged changes that left all moves and costs as they were. */
+  private readonly quiet = new WeakSet<Rectangle>();
 
   private constructor(grid: Grid, agent: AgentClass, movement: Movement) {
     this.grid = grid;
@@ -228,16 +230,25 @@ export class AgentGrid {
     if (this.seenVersion === grid.version) return;
     const changes = grid.changesSince(this.seenVersion);
     this.clearance.follow();
+    let isQuiet = true;
     for (const changed of this.merge(changes)) {
       const { stood, stepped } = this.reachOf(changed);
-      this.updateCosts(stood);
-      this.updateMoves(stepped);
-      this.runsOfView?.follow(stepped);
+      const isRepriced = this.updateCosts(stood);
+      const isMoved = this.updateMoves(stepped);
+      if (isMoved) this.runsOfView?.follow(stepped);
+      isQuiet &&= !isRepriced && !isMoved;
     }
+    // of changes that overlap, only the first may have shown what they changed together
+    if (isQuiet) for (const changed of changes) this.quiet.add(changed);
     for (const changed of changes) this.components.markDirty(this.reachOf(changed).stepped);
     if (grid.cellLinks.length > 0 || this.links.ends.length > 0)
       this.linksOfView = new AgentLinks(this, grid.cellLinks);
     this.seenVersion = grid.version;
+  }
+
+  /** Whether a change that the grid has logged left all moves and costs of the agent as they were. */
+  isQuiet(changed: Rectangle): boolean {
+    return this.quiet.has(changed);
   }
 
   /**
@@ -263,21 +274,26 @@ export class AgentGrid {
     return Math.max(this.movement.cardinal, this.movement.diagonal / Math.SQRT2);
   }
 
-  private updateMoves({ left, top, right, bottom }: Rectangle): void {
+  /** Works out the moves of the cells of a rectangle, and tells whether any have changed. */
+  private updateMoves({ left, top, right, bottom }: Rectangle): boolean {
     const { movesOfCell } = this;
     const { movesOfSquare } = this.movement;
     const { width } = this.grid;
     let above = this.standingIn(top - 1, left, new Uint8Array(right - left));
     let beside = this.standingIn(top, left, new Uint8Array(right - left));
     let below: Uint8Array = new Uint8Array(right - left);
+    let differences = 0;
     for (let y = top; y < bottom; y++) {
       this.standingIn(y + 1, left, below);
       const first = y * width + left;
       for (let x = 0; x < below.length; x++) {
-        movesOfCell[first + x] = movesOfSquare[(above[x] << 6) | (beside[x] << 3) | below[x]];
+        const moves = movesOfSquare[(above[x] << 6) | (beside[x] << 3) | below[x]];
+        differences |= movesOfCell[first + x] ^ moves;
+        movesOfCell[first + x] = moves;
       }
       [above, beside, below] = [beside, below, above];
     }
+    return differences !== 0;
   }
 
   /**
@@ -301,18 +317,23 @@ export class AgentGrid {
     return into;
   }
 
-  private updateCosts(rectangle: Rectangle): void {
+  /** Works out the terrain costs of the cells of a rectangle, and tells whether any have changed. */
+  private updateCosts(rectangle: Rectangle): boolean {
     const { costOfCell, grid } = this;
-    if (costOfCell === null) return;
+    if (costOfCell === null) return false;
     const costOfPlace = footprintCosts(grid, this.agent.size, rectangle);
     let place = 0;
+    let differences = 0;
     for (let y = rectangle.top; y < rectangle.bottom; y++) {
       for (let x = rectangle.left; x < rectangle.right; x++) {
         const cell = y * grid.width + x;
-        costOfCell[cell] = this.canStand(cell) ? costOfPlace[place] : 0;
+        const cost = this.canStand(cell) ? costOfPlace[place] : 0;
+        differences |= costOfCell[cell] ^ cost;
+        costOfCell[cell] = cost;
         place++;
       }
     }
+    return differences !== 0;
   }
 }
 

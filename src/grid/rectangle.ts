@@ -36,6 +36,11 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
+/** Whether a rectangle lies inside another and holds none of its outermost cells. */
+export function isInside(inner: Rectangle, { left, top, right, bottom }: Rectangle): boolean {
+  return inner.left > left && inner.top > top && inner.right < right && inner.bottom < bottom;
+}
+
 /** Returns the smallest rectangle around others; an empty rectangle if there are none. */
 export function unionOf(rectangles: readonly Rectangle[]): Rectangle {
   const most = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import type { AgentGrid } from "./agent-grid.ts";
 import { IntegerLists } from "./integer-lists.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
-import type { Rectangle } from "./rectangle.ts";
+import { isInside, type Rectangle } from "./rectangle.ts";
 
 /** Side of a block, in cells. A block of 16 × 16 has at most 128 regions, so that the number of a region fits a byte. */
 export const SIDE = 16;
@@ -63,12 +63,8 @@ export class Regions {
       for (let bx = Math.floor(rectangle.left / SIDE); bx * SIDE < rectangle.right; bx++) {
         const block = by * this.blocksWide + bx;
         this.dirtyBlocks.add(block);
-        const isInside =
-          rectangle.left > bx * SIDE &&
-          rectangle.top > by * SIDE &&
-          rectangle.right < (bx + 1) * SIDE &&
-          rectangle.bottom < (by + 1) * SIDE;
-        if (!isInside) this.dirtyRims.add(block);
+        const cells = { left: bx * SIDE, top: by * SIDE, right: (bx + 1) * SIDE, bottom: (by + 1) * SIDE };
+        if (!isInside(rectangle, cells)) this.dirtyRims.add(block);
       }
     }
   }

@@ -11,7 +11,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
-import { grow, type Rectangle } from "../grid/rectangle.ts";
+import { grow, overlap, type Rectangle } from "../grid/rectangle.ts";
 import {
   byCells,
   diagonalsOf,
@@ -212,16 +212,22 @@ export class AnnotatedGraph {
     return grow({ left, top, right, bottom }, { left: 1, top: 1, right: 1, bottom: 1 }, width, height);
   }
 
-  /** Forgets the borders of all clusters in a rectangle. */
-  private forgetBorders({ left, top, right, bottom }: Rectangle): void {
+  /** Forgets the borders that have a cell in a rectangle. */
+  private forgetBorders(changed: Rectangle): void {
     const { clusterSize } = this.settings;
+    const { left, top, right, bottom } = changed;
     // the borders to the left and above belong to the clusters there
     const firstX = Math.max(0, Math.floor(left / clusterSize) - 1);
     const firstY = Math.max(0, Math.floor(top / clusterSize) - 1);
     for (let y = firstY; y * clusterSize < bottom; y++) {
       for (let x = firstX; x * clusterSize < right; x++) {
-        this.right[y * this.wide + x] = undefined;
-        this.below[y * this.wide + x] = undefined;
+        const cluster = y * this.wide + x;
+        const cells = this.rectangleOf(cluster);
+        // a border has a row of cells on either side
+        const isRightChanged = overlap(changed, { ...cells, left: cells.right - 1, right: cells.right + 1 });
+        const isBelowChanged = overlap(changed, { ...cells, top: cells.bottom - 1, bottom: cells.bottom + 1 });
+        if (isRightChanged) this.right[cluster] = undefined;
+        if (isBelowChanged) this.below[cluster] = undefined;
       }
     }
   }

@@ -209,6 +209,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     const { grid } = this.view;
     const changes = grid.changesSince(this.version).map((changed) => ({
       ...this.view.reachOf(changed),
+      isQuiet: this.view.isQuiet(changed),
       crossed: this.reachOf(changed),
     }));
     this.version = grid.version;

@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
-import type { Rectangle } from "../../grid/rectangle.ts";
+import { isInside, type Rectangle } from "../../grid/rectangle.ts";
 import type { Work } from "../../search/work.ts";
 import { checkCount, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
@@ -18,6 +18,8 @@ interface Reach {
   readonly stood: Rectangle;
   /** Where steps are legal or cost otherwise than before. */
   readonly stepped: Rectangle;
+  /** Whether all steps and costs are what they were nevertheless. */
+  readonly isQuiet: boolean;
   /** Where inter-edges can have changed. */
   readonly crossed: Rectangle;
 }
@@ -295,9 +297,12 @@ export class BaseLevel implements Level<BaseCluster> {
   *repair(changes: readonly Reach[]): Generator<void, BaseChange> {
     const inside = new Set<number>();
     const beside = new Set<number>();
-    for (const { stood, crossed } of changes) {
-      for (const cluster of clustersOver(this, stood)) inside.add(cluster);
-      for (const cluster of clustersOver(this, crossed)) beside.add(cluster);
+    for (const { stood, isQuiet, crossed } of changes) {
+      if (!isQuiet) for (const cluster of clustersOver(this, stood)) inside.add(cluster);
+      for (const cluster of clustersOver(this, crossed)) {
+        // inter-edges depend on the outermost cells of clusters alone
+        if (!isInside(crossed, rectangleOf(this, cluster, this.view.grid))) beside.add(cluster);
+      }
     }
     const relinked = this.followLinks();
     for (const cluster of relinked) beside.add(cluster);
@@ -315,7 +320,7 @@ export class BaseLevel implements Level<BaseCluster> {
     for (const cluster of clustersAround(this, nodes)) this.connect(cluster);
     this.connectLinks();
     const { version } = this.view;
-    const changed = changes.map(({ stepped }) => stepped);
+    const changed = changes.filter(({ isQuiet }) => !isQuiet).map(({ stepped }) => stepped);
     let rebuilt = 0;
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
