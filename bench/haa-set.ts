@@ -19,11 +19,6 @@ interface Experiment {
   readonly queries: readonly AgentQuery[];
 }
 
-/** Returns the first `maps` maps with a share of soft obstacles. */
-export function* gridsOf(share: number, maps: number): Generator<Grid> {
-  for (const { path } of filesOf(share, maps)) yield gridAt(path);
-}
-
 /** Returns the first `maps` maps with a share of soft obstacles, each with one of every `every` queries. */
 export function* experimentsOf(share: number, maps: number, every: number): Generator<Experiment> {
   for (const { path, scenario } of filesOf(share, maps)) {

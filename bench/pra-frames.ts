@@ -12,27 +12,14 @@ import {
   type Leg,
   planThenWalk,
   planWhileWalking,
-  slowed,
 } from "./papers/pra/frames.ts";
-import {
-  BUCKET,
-  CLAIM,
-  COMPUTER,
-  FEWEST,
-  KS,
-  LONG,
-  PERCENT,
-  PERIOD,
-  PLANNING,
-  ROUNDS,
-  SPEED,
-} from "./papers/pra/setting.ts";
+import { BUCKET, CLAIM, FEWEST, KS, LONG, PERCENT, PERIOD, PLANNING, ROUNDS, SPEED } from "./papers/pra/setting.ts";
 import { type Axes, type Curve, drawCurves, type Panel } from "./plot.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
 
 /** How long walks take in a game that leaves little of each frame for planning: Figure 7 of Sturtevant and Buro 2005. */
-export const PRA_FRAMES: Benchmark = { options: ["set", "maps", "every", "slow"], run };
+export const PRA_FRAMES: Benchmark = { options: ["set", "maps", "every"], run };
 
 const IMAGES = join(import.meta.dirname, "..", "docs", "images");
 
@@ -90,7 +77,6 @@ function stepByStep(name: string, options: { k: number; startAt?: number }): Man
 function run(given: Given, print: Print): void {
   const maps = given.integer("maps", Number.POSITIVE_INFINITY);
   const every = given.integer("every", 2);
-  const slow = given.integer("slow", 1);
   const set = given.text("set", "bg512");
   const results = MANNERS.map((manner): Result => ({ manner, walks: [] }));
   for (const course of coursesOf(set, maps, every)) measure(course, results);
@@ -104,8 +90,7 @@ function run(given: Given, print: Print): void {
     ].join("\n"),
   );
   printPlanning(results, print);
-  show(results, 1, given.has("save") ? "pra-frames.svg" : undefined, print);
-  if (slow > 1) show(results, slow, given.has("save") ? "pra-frames-slow.svg" : undefined, print);
+  show(results, given.has("save") ? "pra-frames.svg" : undefined, print);
 }
 
 /** Walks all paths of a map. */
@@ -136,7 +121,7 @@ function walkInTurns(batch: readonly KnownQuery[], walkers: readonly ((query: Kn
   });
 }
 
-/** Prints what it took to plan, and how much slower the paper's computer was. */
+/** Prints what it took to plan. */
 function printPlanning(results: readonly Result[], print: Print): void {
   print(`\nPlanning of paths longer than ${LONG} tiles, in ms`);
   const table = new Table(print, 14, [
@@ -161,23 +146,11 @@ function printPlanning(results: readonly Result[], print: Print): void {
       ),
     ]);
   }
-  const longest = results[1].walks.filter(({ optimal }) => optimal >= COMPUTER.length);
-  const planning = longest.map(({ legs }) => legs[0].planning);
-  const most = percentile(planning, COMPUTER.percent);
-  print(
-    [
-      `PRA*(∞) takes at most ${most.toFixed(2)} ms for ${COMPUTER.percent} % of the paths from ${COMPUTER.length} tiles on; the paper says ${COMPUTER.milliseconds} ms for those of 508 to`,
-      `512, about ${Math.round(COMPUTER.milliseconds / most)} times as long. --slow makes all planning as many times longer.`,
-    ].join("\n"),
-  );
 }
 
 /** Prints how much longer than the least walks take, and draws it into a file, if there is one. */
-function show(results: readonly Result[], slow: number, file: string | undefined, print: Print): void {
-  if (slow > 1) print(`\n\nWith all planning times ${slow} times as long as measured`);
-  const frames = PLANNING.map((planning) =>
-    showFrames(results, slow, { period: PERIOD, planning, speed: SPEED }, print),
-  );
+function show(results: readonly Result[], file: string | undefined, print: Print): void {
+  const frames = PLANNING.map((planning) => showFrames(results, { period: PERIOD, planning, speed: SPEED }, print));
   if (file === undefined) return;
   const title = `Slowdown of walks by the length of the path, ${PERCENT} % of the walks, with ${PLANNING.join(", ")} ms a frame to plan`;
   const axes = axesFor(frames);
@@ -199,10 +172,10 @@ function axesFor(panels: readonly Omit<Panel, "axes">[]): Axes {
 }
 
 /** Prints a table for one share of the frames, and returns its curves. */
-function showFrames(results: readonly Result[], slow: number, frames: Frames, print: Print): Omit<Panel, "axes"> {
+function showFrames(results: readonly Result[], frames: Frames, print: Print): Omit<Panel, "axes"> {
   const title = `${frames.planning} ms of ${frames.period} ms to plan`;
   print(`\n${title}: frames of the walk / least frames, ${PERCENT} % of the walks, by length of the path in tiles`);
-  const slowdowns = results.map(({ walks }) => walks.map((walk) => slowdownOf(walk, slow, frames)));
+  const slowdowns = results.map(({ walks }) => walks.map((walk) => slowdownOf(walk, frames)));
   const lengths = results[0].walks.map(({ optimal }) => optimal);
   const mostOf = (index: number, isMeant: (length: number) => boolean): number =>
     percentile(
@@ -241,8 +214,8 @@ function printClaim(slowdowns: readonly (readonly number[])[], lengths: readonly
   print(`Over ${LONG}, walks that take less than ${CLAIM} % longer than the least: ${shares.join(", ")}.`);
 }
 
-function slowdownOf({ optimal, legs }: Walk, slow: number, frames: Frames): number {
-  return framesOfWalk(slowed(legs, slow), frames) / framesToWalk(optimal, frames);
+function slowdownOf({ optimal, legs }: Walk, frames: Frames): number {
+  return framesOfWalk(legs, frames) / framesToWalk(optimal, frames);
 }
 
 function isLong({ optimal }: Walk): boolean {

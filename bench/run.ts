@@ -15,13 +15,11 @@ import { HAA } from "./haa.ts";
 import { HAA_EFFORT } from "./haa-effort.ts";
 import { HAA_MEMORY } from "./haa-memory.ts";
 import { HAA_QUALITY } from "./haa-quality.ts";
-import { HAA_TABLE_1 } from "./haa-table1.ts";
 import { HPA } from "./hpa.ts";
 import { HPA_EDIT } from "./hpa-edit.ts";
 import { HPA_GROWTH } from "./hpa-growth.ts";
 import { HPA_PLAN } from "./hpa-plan.ts";
 import { HPA_SNAPSHOT } from "./hpa-snapshot.ts";
-import { HPA_TABLE_2 } from "./hpa-table2.ts";
 import { LARGE } from "./large.ts";
 import { LOOPS } from "./loops.ts";
 import { PLAYGROUND } from "./playground.ts";
@@ -43,13 +41,11 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["hpa-edit", HPA_EDIT],
   ["hpa-growth", HPA_GROWTH],
   ["hpa-snapshot", HPA_SNAPSHOT],
-  ["hpa-table2", HPA_TABLE_2],
   ["pra", PRA],
   ["pra-edit", PRA_EDIT],
   ["pra-frames", PRA_FRAMES],
   ["pra-growth", PRA_GROWTH],
   ["haa", HAA],
-  ["haa-table1", HAA_TABLE_1],
   ["haa-quality", HAA_QUALITY],
   ["haa-effort", HAA_EFFORT],
   ["haa-memory", HAA_MEMORY],

@@ -30,6 +30,8 @@ export interface Experiment {
   readonly sets: readonly MapSet[];
   /** How much of the set is measured in a hurry. */
   readonly quick: Sample;
+  /** One of as many queries is asked with time to spare, and of these in a hurry one of `quick.queries`. Default 1. */
+  readonly every?: number;
   /** Measures, and tells now and then which part is done, from 0 to 1; in the end there are the tables, by name. */
   measure(maps: MapSource, sample: Sample): Generator<number, Readonly<Record<string, ResultTable>>>;
 }

@@ -1,6 +1,8 @@
 import type { Grid } from "../../src/index.ts";
 import { readAgentScenarios, readMap, readScenarios } from "../../src/io/index.ts";
-import type { MapEntry, MapSet, MapSource, Query } from "./map-source.ts";
+import { QUERIES, queriesOn, withTrees } from "./generated-maps.ts";
+import { SEEDED_SHARE } from "./haa/setting.ts";
+import { type MapEntry, type MapSet, type MapSource, type Query, setWithShare } from "./map-source.ts";
 
 /** What it takes to read files. */
 export interface Files {
@@ -21,6 +23,7 @@ export class FileMaps implements MapSource {
   }
 
   mapsOf(set: MapSet): MapEntry[] {
+    if (set === setWithShare(SEEDED_SHARE)) return this.mapsOf(setWithShare(0)).map(seededEntry);
     const { files } = this;
     const folder = `${this.folder}/${set}`;
     const names = files.list(folder);
@@ -34,6 +37,12 @@ export class FileMaps implements MapSource {
         queries: () => queriesOf(files.read(`${folder}/${name}${ending}`), set),
       }));
   }
+}
+
+/** A map with its share of trees in seeded places, and seeded queries, as Section IX of the paper makes them. */
+function seededEntry({ name, grid }: MapEntry, index: number): MapEntry {
+  const withOwnTrees = (): Grid => withTrees(grid(), SEEDED_SHARE, index + 1);
+  return { name, grid: withOwnTrees, queries: () => queriesOn(withOwnTrees(), QUERIES, true, index + 1) };
 }
 
 /** In the experiments of HAA*, trees are a terrain that some may enter. */

@@ -5,7 +5,7 @@ import type { MapEntry, MapSet, MapSource, Query } from "./map-source.ts";
 
 /** How many maps a set has, and how many queries a map: more for PRA*, which looks at percentiles by length. */
 const MAPS = 12;
-const QUERIES = 100;
+export const QUERIES = 100;
 const MANY_QUERIES = 1200;
 
 /** Pairs of cells that are tried for one query before the map is given up. */
@@ -31,7 +31,7 @@ export class GeneratedMaps implements MapSource {
 function entryOf(set: MapSet, index: number): MapEntry {
   const [kind, options] = KINDS[index % KINDS.length];
   // the papers have maps from 50 × 50 to 320 × 320, and others of 512 × 512
-  const side = set === "bg512" ? 512 : 50 + Math.round((270 * index) / (MAPS - 1));
+  const side = isLarge(set) ? 512 : 50 + Math.round((270 * index) / (MAPS - 1));
   const share = Number(/\d+/.exec(set.slice("haa/".length))?.[0] ?? 0);
   const isForAgents = set.startsWith("haa/");
   const grid = (): Grid => {
@@ -41,19 +41,23 @@ function entryOf(set: MapSet, index: number): MapEntry {
   return {
     name: `${kind} ${side}`,
     grid,
-    queries: () => queriesOn(grid(), set === "bg512" ? MANY_QUERIES : QUERIES, isForAgents, index + 1),
+    queries: () => queriesOn(grid(), isLarge(set) ? MANY_QUERIES : QUERIES, isForAgents, index + 1),
   };
 }
 
+function isLarge(set: MapSet): boolean {
+  return set === "bg512" || set === "wc3maps512";
+}
+
 /** Returns the map with `share` percent of its ground turned into trees, always in the same places. */
-function withTrees(grid: Grid, share: number, seed: number): Grid {
+export function withTrees(grid: Grid, share: number, seed: number): Grid {
   const random = new Random(seed);
   const drawing = grid.toString().replaceAll(".", (ground) => (random.chance(share) ? "T" : ground));
   return Grid.parse(drawing, { ...grid.legend, T: "trees" });
 }
 
 /** Queries between random cells that a way joins; those of agents are of size 2, as in the files of HAA*. */
-function queriesOn(grid: Grid, count: number, isForAgents: boolean, seed: number): Query[] {
+export function queriesOn(grid: Grid, count: number, isForAgents: boolean, seed: number): Query[] {
   const random = new Random(seed);
   const planner = createPlanner(grid, { algorithm: "astar" });
   const point = (): { x: number; y: number } => ({ x: random.below(grid.width), y: random.below(grid.height) });

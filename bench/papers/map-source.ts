@@ -15,7 +15,7 @@ export interface MapEntry {
 }
 
 /** The sets of maps on which papers have measured: for HAA* there is one for each share of soft obstacles. */
-export type MapSet = "bgmaps" | "bg512" | `haa/softobs_${string}pct`;
+export type MapSet = "bgmaps" | "bg512" | "wc3maps512" | `haa/softobs_${string}pct`;
 
 /** Where maps come from. */
 export interface MapSource {

@@ -94,10 +94,11 @@ export function settingsOf({ sets, quick }: Experiment, source: MapSource, isQui
   };
 }
 
-/** How much has been measured, in words. */
-export function sampleOf({ maps, count, measured, sample }: Settings): string {
+/** How much of an experiment has been measured, in words. */
+export function sampleOf({ every = 1 }: Experiment, { maps, count, measured, sample }: Settings): string {
   if (count === 0) return maps;
-  const queries = sample.queries === 1 ? "all queries" : `1 of ${sample.queries} queries`;
+  const step = every * sample.queries;
+  const queries = step === 1 ? "all queries" : `1 of ${step} queries`;
   return `${maps}, ${measured} of ${count}, ${queries}`;
 }
 

@@ -44,10 +44,10 @@ export async function runExperiments(words: readonly string[], out: string, lab:
   const rows = await Progress.during(lab, true, (progress) =>
     wanted.map(({ experiment, source, settings }, index) => {
       const name = `${NAME_OF_PAPER[experiment.paper]} ${experiment.title}`;
-      if (results.has(experiment, settings)) return [name, "kept", sampleOf(settings), ""];
+      if (results.has(experiment, settings)) return [name, "kept", sampleOf(experiment, settings), ""];
       const work = results.measure(experiment, source, settings, lab.describeMachine(), () => lab.now());
       for (const part of work) progress.show(name, (index + part) / wanted.length);
-      return [name, "measured", sampleOf(settings), experiment.tables.map(fileOfTable).join(", ")];
+      return [name, "measured", sampleOf(experiment, settings), experiment.tables.map(fileOfTable).join(", ")];
     }),
   );
   lab.out(`${formatTable(rows, ["left", "left", "left", "left"])}The results are in ${out}.\n`);

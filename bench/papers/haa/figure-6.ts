@@ -1,9 +1,10 @@
-import { type Answered, askAll, type Contestant, meanOf, USUAL } from "../answers.ts";
+import { type Answered, askAll, type Contestant, meanOf, octile } from "../answers.ts";
 import type { Experiment } from "../experiment.ts";
 import { byLength } from "../length.ts";
 import { everyNth, setWithShare } from "../map-source.ts";
+import { originalAnnotatedAstar, originalHaa } from "./original.ts";
 import { queriesBySize } from "./queries.ts";
-import { agentsOf, CLUSTER_SIZES, PAPER, QUALITIES, SIZES } from "./setting.ts";
+import { agentsOf, CLUSTER_SIZES, QUALITIES, RULE, SIZES } from "./setting.ts";
 
 /** The share of soft obstacles that the figure is about, in percent. */
 const SHARE = 20;
@@ -14,6 +15,11 @@ const BUCKET = 50;
 /** The fewest paths that a group must have; smaller groups are left out. */
 const FEWEST = 10;
 
+/** One of as many queries of each map is asked. */
+const EVERY = 4;
+
+const JUDGEMENT = { rule: RULE, diagonal: Math.SQRT2 };
+
 /** Figure 6: the nodes that HAA* expands by the length of the path. */
 export const HAA_FIGURE_6: Experiment = {
   id: "haa-effort",
@@ -22,14 +28,15 @@ export const HAA_FIGURE_6: Experiment = {
   tables: ["haa-figure-6"],
   sets: [setWithShare(SHARE)],
   quick: { maps: 6, queries: 3 },
+  every: EVERY,
   *measure(maps, sample) {
     const entries = everyNth(maps.mapsOf(setWithShare(SHARE)), sample.maps);
     const answeredOfQuality = QUALITIES.map((): Answered[] => []);
     for (const [index, entry] of entries.entries()) {
       for (const [place, [, quality]] of QUALITIES.entries()) {
         yield (index + place / QUALITIES.length) / entries.length;
-        const queries = queriesBySize(entry, sample.queries);
-        for (const answered of askAll(entry.grid(), queries, contestantsOf(quality), USUAL)) {
+        const queries = queriesBySize(entry, EVERY * sample.queries);
+        for (const answered of askAll(entry.grid(), queries, contestantsOf(quality), JUDGEMENT)) {
           answeredOfQuality[place].push(answered);
         }
       }
@@ -52,15 +59,15 @@ export const HAA_FIGURE_6: Experiment = {
   },
 };
 
-/** AA*, HAA* as in the paper, and as octile makes it by default. */
+/** AA* and HAA* as printed, some variants of them, and octile's own. */
 function contestantsOf(quality: "high" | "low"): Contestant[] {
-  const agents = agentsOf(SIZES);
   return [
-    { name: "AA*", options: { algorithm: "astar" } },
-    ...CLUSTER_SIZES.map((clusterSize) => ({
-      name: `CS${clusterSize}`,
-      options: { ...PAPER, cache: "distances" as const, clusterSize, quality, agents },
-    })),
-    { name: "octile", options: { algorithm: "haa", quality, agents } },
+    originalAnnotatedAstar("AA*"),
+    ...CLUSTER_SIZES.map((clusterSize) => originalHaa(`CS${clusterSize}`, { clusterSize, quality })),
+    originalHaa("CS20, failed searches not counted", { clusterSize: 20, quality, countsFailures: false }),
+    originalAnnotatedAstar("AA*, ties in any order", "any"),
+    originalHaa("CS20, ties in any order", { clusterSize: 20, quality, ties: "any" }),
+    octile("octile's AA*", { algorithm: "astar", ...RULE }),
+    octile("octile", { algorithm: "haa", ...RULE, quality, agents: agentsOf(SIZES) }),
   ];
 }

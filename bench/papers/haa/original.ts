@@ -1,47 +1,84 @@
 import { classOfAgent } from "../../../src/grid/agent.ts";
 import { AgentGrid } from "../../../src/grid/agent-grid.ts";
-import { Movement } from "../../../src/grid/movement.ts";
-import type { Grid } from "../../../src/index.ts";
-import { isFree } from "../../free.ts";
-import { agentsOf, SIZES } from "./setting.ts";
+import { type CornerRule, Movement } from "../../../src/grid/movement.ts";
+import { AnnotatedGraph } from "../../../src/haa/annotated-graph.ts";
+import { isSubset } from "../../../src/haa/transition.ts";
+import type { Agent, Grid } from "../../../src/index.ts";
+import { haaSettings } from "../../../src/planner/haa.ts";
+import { type Contestant, originalAnswer, type Respondent } from "../answers.ts";
+import { CellSpace } from "../original/cell-space.ts";
+import { OriginalGraph } from "../original/graph.ts";
+import { LiveAstar, noEffort, type Ties, UNREACHABLE } from "../original/live-astar.ts";
+import { LIBERTIES, type Liberties, OriginalPlanner } from "../original/planner.ts";
+import { agentsOf, PAPER, RULE, SIZES } from "./setting.ts";
 
-/** Table I as printed, in percent, for the shares of soft obstacles that there are maps of. */
-export const TABLE_1: readonly {
+/** A graph of the paper, and how it is searched. */
+export interface OriginalHaaOptions extends Partial<Liberties> {
   readonly clusterSize: number;
-  readonly quality: "HQ" | "LQ";
-  readonly nodes: readonly number[];
-  readonly edges: readonly number[];
-}[] = [
-  { clusterSize: 10, quality: "HQ", nodes: [9.0, 14.6, 16.6, 18.3, 18.5], edges: [8.2, 32.6, 38.4, 35.7, 35.0] },
-  { clusterSize: 10, quality: "LQ", nodes: [5.3, 7.9, 10.3, 15.0, 15.7], edges: [2.2, 6.7, 11.6, 22.0, 23.6] },
-  { clusterSize: 15, quality: "HQ", nodes: [5.6, 9.6, 11.0, 12.2, 12.3], edges: [6.0, 28.0, 32.4, 30.0, 29.4] },
-  { clusterSize: 15, quality: "LQ", nodes: [2.9, 4.8, 6.4, 9.7, 10.3], edges: [1.2, 4.6, 8.5, 17.2, 18.8] },
-  { clusterSize: 20, quality: "HQ", nodes: [4.0, 7.0, 8.1, 9.1, 9.2], edges: [5.0, 25.0, 28.8, 26.3, 26.0] },
-  { clusterSize: 20, quality: "LQ", nodes: [2.0, 3.4, 4.6, 7.2, 7.6], edges: [0.9, 3.6, 6.9, 14.4, 15.8] },
-];
-
-/** The original graph as printed. */
-export const ORIGINAL: { readonly nodes: number; readonly edges: number } = { nodes: 4469, edges: 16420 };
-
-/** What the agents of the paper see: a diagonal step is allowed where two cardinal ones are (Section III). */
-export function viewsOf(grid: Grid): AgentGrid[] {
-  const movement = new Movement({ corners: "oneFree" });
-  return agentsOf(SIZES).map((agent) => AgentGrid.of(grid, classOfAgent(grid, agent), movement));
+  readonly quality: "high" | "low";
+  /** Default: the rule of the text. */
+  readonly corners?: CornerRule;
 }
 
-/** The original graph of a map: its cells that are not blocked, and the pairs of them that touch, at a side or at a corner. */
-export function originalOf(grid: Grid): { nodes: number; edges: number } {
-  const { width, height } = grid;
-  const free = (x: number, y: number): boolean => x >= 0 && x < width && y < height && isFree(grid, y * width + x);
-  const sum = { nodes: 0, edges: 0 };
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!free(x, y)) continue;
-      sum.nodes++;
-      for (const beside of [free(x + 1, y), free(x - 1, y + 1), free(x, y + 1), free(x + 1, y + 1)]) {
-        if (beside) sum.edges++;
-      }
-    }
-  }
-  return sum;
+/** As for HPA*, but searches that fail count: Section VIII speaks of one search for each node of the two clusters. */
+const HAA_LIBERTIES: Liberties = { ...LIBERTIES, countsFailures: true };
+
+/** What the agents of the paper see. */
+export function viewsOf(grid: Grid, corners: CornerRule = RULE.corners): AgentGrid[] {
+  return agentsOf(SIZES).map((agent) => viewOf(grid, agent, corners));
+}
+
+function viewOf(grid: Grid, agent: Agent = {}, corners: CornerRule = RULE.corners): AgentGrid {
+  return AgentGrid.of(grid, classOfAgent(grid, agent), new Movement({ corners }));
+}
+
+/** Makes HAA* as printed: each agent takes every edge of one annotated graph that its capability and its size allow. */
+export function originalHaa(name: string, options: OriginalHaaOptions): Contestant {
+  return {
+    name,
+    on: (grid) => {
+      const { clusterSize, quality, corners } = options;
+      const annotated = new AnnotatedGraph(viewsOf(grid, corners), haaSettings({ ...PAPER, clusterSize, quality }));
+      const transitions = [...annotated.transitions()];
+      const nodes = transitions.flatMap(({ from, to }) => [from, to]);
+      return byView(grid, corners, (view) => {
+        const { agent } = view;
+        const crossings = transitions.filter(
+          ({ capability, clearance }) => isSubset(capability, agent.capability) && clearance >= agent.size,
+        );
+        const graph = new OriginalGraph(view, crossings, { clusterSize, factor: 2, levels: 1 }, nodes);
+        const planner = new OriginalPlanner(graph, { ...HAA_LIBERTIES, ...options });
+        return ({ start, goal }) => originalAnswer(grid, planner.find(grid.cellAt(start), grid.cellAt(goal)));
+      });
+    },
+  };
+}
+
+/** AA* as printed. */
+export function originalAnnotatedAstar(name: string, ties: Ties = LIBERTIES.ties): Contestant {
+  return {
+    name,
+    on: (grid) =>
+      byView(grid, undefined, (view) => {
+        const space = new CellSpace(view, LIBERTIES.estimate);
+        const astar = new LiveAstar(view.movesOfCell.length, ties);
+        return ({ start, goal }) => {
+          const main = noEffort();
+          const end = grid.cellAt(goal);
+          const cells = astar.search(space, grid.cellAt(start), end, main) === UNREACHABLE ? [] : astar.pathTo(end);
+          return originalAnswer(grid, { insert: noEffort(), main, refine: noEffort(), cells });
+        };
+      }),
+  };
+}
+
+/** Answers each agent's queries by what is made for the agent when its first query comes. */
+function byView(grid: Grid, corners: CornerRule | undefined, make: (view: AgentGrid) => Respondent): Respondent {
+  const respondents = new Map<AgentGrid, Respondent>();
+  return (query) => {
+    const view = viewOf(grid, query.agent, corners);
+    const respond = respondents.get(view) ?? make(view);
+    respondents.set(view, respond);
+    return respond(query);
+  };
 }

@@ -1,8 +1,9 @@
 import type { Experiment } from "../experiment.ts";
 import { everyNth, setWithShare } from "../map-source.ts";
 import { countAnnotated } from "./census.ts";
-import { originalOf, TABLE_1, viewsOf } from "./original.ts";
-import { SHARES } from "./setting.ts";
+import { viewsOf } from "./original.ts";
+import { originalOf, TABLE_1 } from "./printed.ts";
+import { ALL_SHARES } from "./setting.ts";
 
 /** Table I: the size of the abstract graph with respect to the original one. */
 export const HAA_TABLE_1: Experiment = {
@@ -10,15 +11,15 @@ export const HAA_TABLE_1: Experiment = {
   paper: "haa",
   title: "Table I",
   tables: ["haa-table-1"],
-  sets: SHARES.map(setWithShare),
+  sets: ALL_SHARES.map(setWithShare),
   quick: { maps: 10, queries: 1 },
   *measure(maps, sample) {
     const original = { nodes: 0, edges: 0 };
-    const sums = TABLE_1.map(() => SHARES.map(() => ({ nodes: 0, edges: 0, leastEdges: 0, ownEdges: 0 })));
-    for (const [column, share] of SHARES.entries()) {
+    const sums = TABLE_1.map(() => ALL_SHARES.map(() => ({ nodes: 0, edges: 0, leastEdges: 0, ownEdges: 0 })));
+    for (const [column, share] of ALL_SHARES.entries()) {
       const entries = everyNth(maps.mapsOf(setWithShare(share)), sample.maps);
       for (const [index, entry] of entries.entries()) {
-        yield (column + index / entries.length) / SHARES.length;
+        yield (column + index / entries.length) / ALL_SHARES.length;
         const grid = entry.grid();
         if (column === 0) addTo(original, originalOf(grid));
         const views = viewsOf(grid);
@@ -28,7 +29,7 @@ export const HAA_TABLE_1: Experiment = {
       }
     }
     const rows = TABLE_1.flatMap(({ clusterSize, quality, nodes, edges }, row) =>
-      SHARES.map((share, column) => {
+      ALL_SHARES.map((share, column) => {
         const sum = sums[row][column];
         const percent = (of: number, all: number): number => (100 * of) / all;
         return [

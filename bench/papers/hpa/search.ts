@@ -1,23 +1,25 @@
-import { type Answered, askAll, type Contestant, meanOf } from "../answers.ts";
+import { type Answered, askAll, type Contestant, meanOf, octile } from "../answers.ts";
 import type { Experiment, ResultTable } from "../experiment.ts";
 import { byLength } from "../length.ts";
 import { everyNth } from "../map-source.ts";
+import { originalAstar, originalHpa } from "./original.ts";
+import { randomQueries } from "./queries.ts";
 import { DIAGONAL, PAPER_PLANNER, RULE } from "./setting.ts";
 
 const LEVELS = [1, 2, 3];
 
-/** A*, the paper's planners, and the one that octile makes by default. */
+/** The planners as printed, and the planners that octile makes by default. */
 const CONTESTANTS: readonly Contestant[] = [
-  { name: "A*", options: { algorithm: "astar", ...RULE } },
-  ...LEVELS.map((levels) => ({
-    name: `HPA*, ${levels} level${levels === 1 ? "" : "s"}`,
-    options: { ...PAPER_PLANNER, levels },
-  })),
-  { name: "smoothed", options: { ...PAPER_PLANNER, levels: 1, smooth: true } },
-  { name: "octile", options: { algorithm: "hpa", ...RULE } },
+  originalAstar("A*"),
+  ...LEVELS.map((levels) => originalHpa(`HPA*, ${levels} level${levels === 1 ? "" : "s"}`, { levels })),
+  originalHpa("smoothed once", { levels: 1, smoothing: "once" }),
+  originalHpa("smoothed twice", { levels: 1, smoothing: "twice" }),
+  octile("octile's A*", { algorithm: "astar", ...RULE }),
+  octile("octile, graph of the paper", { ...PAPER_PLANNER, levels: 1 }),
+  octile("octile", { algorithm: "hpa", ...RULE }),
 ];
 
-const [ASTAR, ONE_LEVEL, , , SMOOTHED, OCTILE] = CONTESTANTS.keys();
+const [ASTAR, ONE_LEVEL, , , ONCE, TWICE, OCTILE_ASTAR, OCTILE_LIKE_PAPER, OCTILE] = CONTESTANTS.keys();
 
 /** Paths are grouped by length; a group is this many tiles wide. */
 const BUCKET = 40;
@@ -38,10 +40,9 @@ export const HPA_SEARCH: Experiment = {
     const all: Answered[] = [];
     for (const [index, entry] of entries.entries()) {
       yield index / entries.length;
-      const queries = everyNth(entry.queries(), sample.queries);
-      for (const answered of askAll(entry.grid(), queries, CONTESTANTS, { rule: RULE, diagonal: DIAGONAL })) {
-        all.push(answered);
-      }
+      const grid = entry.grid();
+      const queries = randomQueries(grid, sample.queries);
+      for (const answered of askAll(grid, queries, CONTESTANTS, { rule: RULE, diagonal: DIAGONAL })) all.push(answered);
     }
     return {
       "hpa-table-3": table3(all),
@@ -61,18 +62,18 @@ function table3(all: readonly Answered[]): ResultTable {
       `${phase}OpenList`,
     );
   return {
-    columns: ["search", "average open list", "paper"],
+    columns: ["search", "paper", "original", "octile"],
     rows: [
-      ["low level", meanWhere(ASTAR, "main"), 51.24],
-      ["main", meanWhere(ONE_LEVEL, "main"), 17.23],
-      ["SG", meanWhere(ONE_LEVEL, "insert"), 4.5],
-      ["refinement", meanWhere(ONE_LEVEL, "refine"), 5.48],
+      ["low level", 51.24, meanWhere(ASTAR, "main"), meanWhere(OCTILE_ASTAR, "main")],
+      ["main", 17.23, meanWhere(ONE_LEVEL, "main"), meanWhere(OCTILE_LIKE_PAPER, "main")],
+      ["SG", 4.5, meanWhere(ONE_LEVEL, "insert"), meanWhere(OCTILE_LIKE_PAPER, "insert")],
+      ["refinement", 5.48, meanWhere(ONE_LEVEL, "refine"), meanWhere(OCTILE_LIKE_PAPER, "refine")],
     ],
   };
 }
 
 function figure5(all: readonly Answered[]): ResultTable {
-  const shown = [ASTAR, ...LEVELS.map((_, index) => ONE_LEVEL + index), OCTILE];
+  const shown = [ASTAR, ...LEVELS.map((_, index) => ONE_LEVEL + index), OCTILE_ASTAR, OCTILE];
   const rows = byLength(all, BUCKET, FEWEST).flatMap(({ name, members }) =>
     shown.map((contestant) => [
       name,
@@ -100,7 +101,7 @@ function figure7(all: readonly Answered[]): ResultTable {
   const rows = byLength(all, BUCKET, FEWEST).map(({ name, members }) => [
     name,
     members.length,
-    ...[ONE_LEVEL, SMOOTHED, OCTILE].map((contestant) => meanOf(members, contestant, "excess")),
+    ...[ONE_LEVEL, ONCE, TWICE, OCTILE].map((contestant) => meanOf(members, contestant, "excess")),
   ]);
-  return { columns: ["length", "queries", "before smoothing", "after smoothing", "octile"], rows };
+  return { columns: ["length", "queries", "before smoothing", "smoothed once", "smoothed twice", "octile"], rows };
 }

@@ -82,7 +82,7 @@ function hpaFigure6(rows: Rows): Picture {
 
 function hpaFigure7(rows: Rows): Picture {
   const own = rows.filter(isOfLength);
-  const curves = ["before smoothing", "after smoothing", "octile"].map((name) => ({
+  const curves = ["before smoothing", "smoothed once", "smoothed twice", "octile"].map((name) => ({
     name,
     points: pointsOf(own, name),
   }));
@@ -91,7 +91,10 @@ function hpaFigure7(rows: Rows): Picture {
 }
 
 function hpaFigure8(rows: Rows): Picture {
-  const curves = ["SG", "main", "abstract"].map((name) => ({ name, points: pointsOf(rows, name, "cluster size") }));
+  const curves = ["SG", "main", "abstract", "octile"].map((name) => ({
+    name,
+    points: pointsOf(rows, name, "cluster size"),
+  }));
   const axes = axesFor(curves, "side of a cluster, in cells", "expanded nodes", ",~f", false);
   return {
     name: "hpa-figure-8",
@@ -132,7 +135,7 @@ function praFigure5(rows: Rows): Picture {
 
 function praFigure6a(rows: Rows): Picture {
   const percents = [100, 98, 95, 50];
-  const panels = ["PRA*(∞)", "PRA*(∞) widened", "octile"].map((planner) => {
+  const panels = ["PRA*(∞)", "PRA*(∞), narrow", "octile"].map((planner) => {
     const own = rows.filter((row) => row.is({ planner }) && isOfLength(row));
     const curves = percents.map((percent) => ({ name: `${percent} %`, points: pointsOf(own, `ratio ${percent} %`) }));
     return { title: `(a) ${planner}`, curves };
@@ -152,7 +155,7 @@ function praFigure6a(rows: Rows): Picture {
 }
 
 function praFigure6bc(quality: Rows, times: Rows): Picture {
-  const own = (rows: Rows): Rows => rows.filter((row) => !row.is({ planner: "A*" }));
+  const own = (rows: Rows): Rows => rows.filter((row) => /^(PRA\*\([^,]*|octile)$/.test(row.text("planner")));
   const lengths = curvesBy(own(quality), "planner", "ratio 98 %");
   const runtimes = curvesBy(own(times), "planner", "time µs 95 %");
   return {
@@ -173,11 +176,11 @@ function praFigure6bc(quality: Rows, times: Rows): Picture {
 const MOST_SLOWDOWN = 1.5;
 
 function praFigure7(rows: Rows): Picture[] {
-  return textsIn(rows, "times as slow").map((times, index) => {
+  return textsIn(rows, "computer").map((computer, index) => {
     const panels = textsIn(rows, "planning ms").map((planning) => {
       const own = rows
-        .filter((row) => row.is({ "times as slow": times, "planning ms": planning }))
-        .filter((row) => !row.text("planner").endsWith("widened"));
+        .filter((row) => row.is({ computer, "planning ms": planning }))
+        .filter((row) => !row.text("planner").endsWith("narrow"));
       const curves = curvesBy(own, "planner", "slowdown 98 %").map((curve) => ({
         ...curve,
         isDashed: curve.name.startsWith("s-"),
@@ -197,7 +200,7 @@ function praFigure7(rows: Rows): Picture[] {
     const range: [number, number] = [1, Math.min(MOST_SLOWDOWN, most)];
     return {
       name: index === 0 ? "pra-figure-7" : "pra-figure-7-slow",
-      title: `PRA*, Figure 7: slowdown of walks${index === 0 ? "" : `, planning ${times} times as slow`}`,
+      title: `PRA*, Figure 7: slowdown of walks${index === 0 ? "" : " on the paper's computer"}`,
       panels: panels.map((panel) => ({ ...panel, axes: { ...axes, y: { ...axes.y, range } } })),
     };
   });
@@ -207,9 +210,9 @@ function haaFigure5a(rows: Rows): Picture {
   const panels = textsIn(rows, "quality").map((quality) => ({
     title: `(a) ${nameOfQuality(quality)}`,
     curves: curvesBy(
-      rows.filter((row) => row.is({ quality })),
+      rows.filter((row) => row.is({ quality }) && isPlain(row.text("graph"))),
       "graph",
-      "error %",
+      "error of sums %",
       "soft obstacles %",
     ),
   }));
@@ -247,7 +250,7 @@ function haaFigure6(rows: Rows): Picture {
   const panels = textsIn(rows, "quality").map((quality, index) => ({
     title: `(${"ab"[index]}) ${nameOfQuality(quality)}`,
     curves: curvesBy(
-      rows.filter((row) => row.is({ quality })),
+      rows.filter((row) => row.is({ quality }) && isPlain(row.text("planner"))),
       "planner",
       "expanded",
     ).map(floored),
@@ -264,6 +267,11 @@ function haaFigure6(rows: Rows): Picture {
     title: "HAA*, Figure 6: total search effort",
     panels: panels.map((panel) => ({ ...panel, axes })),
   };
+}
+
+/** Whether a name is of what the paper draws or of octile's defaults, and not of a variant. */
+function isPlain(name: string): boolean {
+  return /^(AA\*|CS\d+|octile)$/.test(name);
 }
 
 function nameOfQuality(quality: string): string {

@@ -1,5 +1,5 @@
 import { createPlanner, type Grid, type Point } from "../../../src/index.ts";
-import { percentile } from "../../statistics.ts";
+import { mean, percentile } from "../../statistics.ts";
 import { takeTurns } from "../../timing.ts";
 import type { Experiment, ResultTable } from "../experiment.ts";
 import { byLength } from "../length.ts";
@@ -10,6 +10,7 @@ import {
   framesOfWalk,
   framesToWalk,
   type Leg,
+  plannedByNodes,
   planThenWalk,
   planWhileWalking,
   slowed,
@@ -21,11 +22,13 @@ import {
   FEWEST,
   KS,
   LONG,
+  NARROW,
   PAPER,
   PERCENT,
   PERIOD,
   PLANNING,
   ROUNDS,
+  SETS,
   SPEED,
 } from "./setting.ts";
 
@@ -34,6 +37,8 @@ interface Manner {
   readonly name: string;
   walkerOn(grid: Grid): (start: Point, goal: Point) => Leg[];
 }
+
+const OCTILE = "octile, k 16";
 
 /** A path that was walked in all manners, and the length of the shortest one, in tiles. */
 interface Walk {
@@ -47,12 +52,12 @@ const MANNERS: readonly Manner[] = [
   ...KS.map(
     (k): Manner => ({ name: `PRA*(${k})`, walkerOn: (grid) => onTheWay(createPlanner(grid, { ...PAPER, k }), k) }),
   ),
-  {
-    name: "PRA*(16) widened",
-    walkerOn: (grid) => onTheWay(createPlanner(grid, { ...PAPER, k: 16, widen: true }), 16),
-  },
-  { name: "octile, k 16", walkerOn: (grid) => onTheWay(createPlanner(grid, { algorithm: "pra", k: 16 }), 16) },
+  { name: "PRA*(16), narrow", walkerOn: (grid) => onTheWay(createPlanner(grid, { ...NARROW, k: 16 }), 16) },
+  { name: OCTILE, walkerOn: (grid) => onTheWay(createPlanner(grid, { algorithm: "pra", k: 16 }), 16) },
 ];
+
+/** One of as many queries of each map is walked. */
+const EVERY = 6;
 
 /** The manner that plans at once and always takes the shortest path, and the one that tells how fast a computer is. */
 const EXACT = 0;
@@ -63,17 +68,19 @@ export const PRA_FIGURE_7: Experiment = {
   id: "pra-walks",
   paper: "pra",
   title: "Figure 7",
-  tables: ["pra-figure-7"],
-  sets: ["bg512"],
+  tables: ["pra-figure-7", "pra-computer"],
+  sets: SETS,
   quick: { maps: 3, queries: 6 },
+  every: EVERY,
   *measure(maps, sample) {
-    const entries = everyNth(maps.mapsOf("bg512"), sample.maps);
+    const entries = SETS.flatMap((set) => everyNth(maps.mapsOf(set), sample.maps));
     const walks: Walk[] = [];
     for (const [index, entry] of entries.entries()) {
       yield index / entries.length;
-      for (const walk of walkAll(entry.grid(), everyNth(entry.queries(), sample.queries))) walks.push(walk);
+      for (const walk of walkAll(entry.grid(), everyNth(entry.queries(), EVERY * sample.queries))) walks.push(walk);
     }
-    return { "pra-figure-7": figure7(walks) };
+    const computer = computerOf(walks);
+    return { "pra-figure-7": figure7(walks, computer), "pra-computer": computerTable(computer) };
   },
 };
 
@@ -106,19 +113,52 @@ function walkAll(grid: Grid, queries: readonly Query[]): Walk[] {
   });
 }
 
-/** The slowdowns as measured, and as they would be on a computer as slow as the paper's. */
-function figure7(walks: readonly Walk[]): ResultTable {
-  const rows = [1, slowness(walks)].flatMap((times) =>
+/** The paper's computer, as far as the paper tells. */
+interface Computer {
+  /** The nodes that PRA*(∞) expands for the longest paths, 95 percent of them. */
+  readonly nodes: number;
+  /** How long the paper's computer takes for a node, and how long this one takes on average, in milliseconds. */
+  readonly perNode: number;
+  readonly perNodeHere: number;
+}
+
+function computerOf(walks: readonly Walk[]): Computer {
+  const legs = walks.filter(({ length }) => length >= COMPUTER.length).map((walk) => walk.legs[WHOLE_PATHS][0]);
+  const nodes = percentile(
+    legs.map(({ expanded }) => expanded),
+    COMPUTER.percent,
+  );
+  const [planning, expanded] = [mean(legs.map((leg) => leg.planning)), mean(legs.map((leg) => leg.expanded))];
+  return { nodes, perNode: COMPUTER.milliseconds / (nodes || 1), perNodeHere: planning / (expanded || 1) };
+}
+
+/** The rows that the page quotes: the nodes, and microseconds for each of them. */
+function computerTable({ nodes, perNode, perNodeHere }: Computer): ResultTable {
+  return {
+    columns: ["nodes 95 %", "paper µs a node", "here µs a node", "times as slow"],
+    rows: [[nodes, 1000 * perNode, 1000 * perNodeHere, perNodeHere === 0 ? 1 : perNode / perNodeHere]],
+  };
+}
+
+/** The slowdowns as measured, and as they would be on the paper's computer. */
+function figure7(walks: readonly Walk[], { perNode, perNodeHere }: Computer): ResultTable {
+  // octile also walks lines, which expand nothing, so its times tell more than its nodes
+  const onPapers = (list: readonly Leg[], manner: number): Leg[] =>
+    MANNERS[manner].name === OCTILE ? slowed(list, perNode / (perNodeHere || perNode)) : plannedByNodes(list, perNode);
+  const computers = [["this", (list: readonly Leg[]) => list] as const, ["the paper's", onPapers] as const];
+  const rows = computers.flatMap(([computer, planned]) =>
     PLANNING.flatMap((planning) => {
       const frames: Frames = { period: PERIOD, planning, speed: SPEED };
       const slowdowns = walks.map(({ length, legs }) => ({
         length,
-        byManner: legs.map((list) => framesOfWalk(slowed(list, times), frames) / framesToWalk(length, frames)),
+        byManner: legs.map(
+          (list, manner) => framesOfWalk(planned(list, manner), frames) / framesToWalk(length, frames),
+        ),
       }));
-      return rowsOf(slowdowns).map((row) => [times, planning, ...row]);
+      return rowsOf(slowdowns).map((row) => [computer, planning, ...row]);
     }),
   );
-  const columns = ["times as slow", "planning ms", "length", "walks", "planner", "slowdown 98 %", "under 5 %"];
+  const columns = ["computer", "planning ms", "length", "walks", "planner", "slowdown 98 %", "under 5 %"];
   return { columns, rows };
 }
 
@@ -132,11 +172,4 @@ function rowsOf(slowdowns: readonly { length: number; byManner: readonly number[
       return [name, values.length, manner.name, percentile(values, PERCENT), (100 * good) / Math.max(1, values.length)];
     }),
   );
-}
-
-/** How many times as slow as this one the paper's computer seems to be. */
-function slowness(walks: readonly Walk[]): number {
-  const longest = walks.filter(({ length }) => length >= COMPUTER.length);
-  const times = longest.map(({ legs }) => legs[WHOLE_PATHS][0].planning);
-  return times.length === 0 ? 1 : Math.round(COMPUTER.milliseconds / percentile(times, COMPUTER.percent));
 }

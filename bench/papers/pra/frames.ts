@@ -18,6 +18,8 @@ export interface Leg {
   readonly planning: number;
   /** How far it leads, in tiles: l_i. */
   readonly length: number;
+  /** How many nodes it took to plan. */
+  readonly expanded: number;
 }
 
 /**
@@ -40,23 +42,29 @@ export function framesToWalk(length: number, { speed, period }: Frames): number 
   return Math.ceil((1000 * length) / (speed * period));
 }
 
+/** Returns a walk as it would be on a computer that takes `millisecondsPerNode` to expand a node. */
+export function plannedByNodes(legs: readonly Leg[], millisecondsPerNode: number): Leg[] {
+  return legs.map((leg) => ({ ...leg, planning: leg.expanded * millisecondsPerNode }));
+}
+
 /** Returns a walk as it would be on a computer that plans `times` times slower. */
 export function slowed(legs: readonly Leg[], times: number): Leg[] {
-  return legs.map(({ planning, length }) => ({ planning: planning * times, length }));
+  return legs.map((leg) => ({ ...leg, planning: leg.planning * times }));
 }
 
 /** One walk out of several along the same legs, with the shortest planning that each leg had: what disturbed it is left out. */
 export function fastest(walks: readonly (readonly Leg[])[]): Leg[] {
-  return walks[0].map(({ length }, index) => ({
+  return walks[0].map((leg, index) => ({
+    ...leg,
     planning: Math.min(...walks.map((legs) => legs[index].planning)),
-    length,
   }));
 }
 
 /** The walk of someone who plans all of it at first, spread over as many frames as that takes: s-A* and s-PRA*. */
 export function planThenWalk(planner: Planner, start: Point, goal: Point): Leg[] {
   const { result, milliseconds } = timed(() => planner.findPath(start, goal));
-  return [{ planning: milliseconds, length: lengthOf(result.cells, planner.grid.width) }];
+  const { expanded } = planner.lastQuery;
+  return [{ planning: milliseconds, length: lengthOf(result.cells, planner.grid.width), expanded }];
 }
 
 /** Returns the walk of an agent that plans `cells` cells while it walks the `cells` cells before: PRA*(k). */
@@ -69,9 +77,13 @@ export function planWhileWalking(planner: Planner, start: Point, goal: Point, ce
   });
   const { plan } = first.result;
   let position = planner.grid.cellAt(start);
+  // the planner adds up what a plan takes
+  let before = 0;
   const add = (ids: Int32Array, planning: number): void => {
-    legs.push({ planning, length: lengthOf([position, ...ids], width) });
+    const { expanded } = planner.lastQuery;
+    legs.push({ planning, length: lengthOf([position, ...ids], width), expanded: expanded - before });
     position = plan.position;
+    before = expanded;
   };
   add(first.result.ids, first.milliseconds);
   while (!plan.done) {

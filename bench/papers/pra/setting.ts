@@ -1,7 +1,17 @@
 import type { PraOptions } from "../../../src/index.ts";
+import type { MapSet } from "../map-source.ts";
 
-/** PRA* as in the paper: it merges nodes until each component is one, starts half-way up, and does not smooth. */
-export const PAPER: PraOptions = { algorithm: "pra", levels: 32, startAt: 1 / 2, smooth: false };
+/**
+ * PRA* as in the paper: it merges nodes until each component is one, starts half-way up, refines "in a corridor or swath outside of
+ * the abstract path", and does not smooth.
+ */
+export const PAPER: PraOptions = { algorithm: "pra", levels: 32, startAt: 1 / 2, widen: true, smooth: false };
+
+/** PRA* with corridors that hold only the nodes of the abstract path. */
+export const NARROW: PraOptions = { ...PAPER, widen: false };
+
+/** The sets of the paper's games. */
+export const SETS: readonly MapSet[] = ["bg512", "wc3maps512"];
 
 /** How many nodes of each abstract path are refined at a time. */
 export const KS: readonly number[] = [2, 4, 8, 16];
@@ -33,5 +43,8 @@ export const CLAIM = 5;
 /** The number of times that each path is walked. */
 export const ROUNDS = 3;
 
-/** The paper's computer: PRA*(∞) takes at most 60 milliseconds for 95 percent of the longest paths. */
+/**
+ * The paper's computer: PRA*(∞) takes at most 60 milliseconds for 95 percent of the longest paths. That, and the nodes that PRA*(∞)
+ * as printed expands for such paths, tell how long the computer takes for a node.
+ */
 export const COMPUTER = { milliseconds: 60, percent: 95, length: 480 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAll, meanOf, USUAL } from "../../../bench/papers/answers.ts";
+import { askAll, meanOf, octile, USUAL } from "../../../bench/papers/answers.ts";
 import { Grid } from "../../../src/index.ts";
 
 const GRID = Grid.parse(`
@@ -11,9 +11,9 @@ const GRID = Grid.parse(`
 `);
 
 const CONTESTANTS = [
-  { name: "A*", options: { algorithm: "astar" } },
-  { name: "HPA*", options: { algorithm: "hpa", clusterSize: 2, cache: "distances", smooth: false } },
-] as const;
+  octile("A*", { algorithm: "astar" }),
+  octile("HPA*", { algorithm: "hpa", clusterSize: 2, cache: "distances", smooth: false }),
+];
 
 test("everyone answers the queries that join different cells of a component", () => {
   const at = (x: number, y: number) => ({ x, y });
@@ -39,7 +39,7 @@ test("everyone answers the queries that join different cells of a component", ()
 
 test("a path that is shorter than the first contestant's is refused", () => {
   const detour = { algorithm: "astar", neighbours: 4 } as const;
-  const contestants = [{ name: "four", options: detour }, CONTESTANTS[0]];
+  const contestants = [octile("four", detour), CONTESTANTS[0]];
   const ask = (): unknown =>
     askAll(new Grid(3, 3), [{ start: { x: 0, y: 0 }, goal: { x: 2, y: 2 } }], contestants, USUAL);
   expect(ask).toThrow(/^Expected no path by A\* shorter than 4 tiles, got one of 2\.8\d+\.$/);
@@ -47,7 +47,7 @@ test("a path that is shorter than the first contestant's is refused", () => {
 
 test("a path under another rule than the one it is judged by is refused", () => {
   const diagonal = Grid.parse(".#\n..");
-  const cuts = [{ name: "cutter", options: { algorithm: "astar", corners: "oneFree" } }] as const;
+  const cuts = [octile("cutter", { algorithm: "astar", corners: "oneFree" })];
   const ask = (): unknown => askAll(diagonal, [{ start: { x: 0, y: 0 }, goal: { x: 1, y: 1 } }], cuts, USUAL);
   expect(ask).toThrow(/^Expected a legal path by cutter from \(0, 0\) to \(1, 1\), got one with a fault: /);
 });

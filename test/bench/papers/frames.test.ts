@@ -6,6 +6,7 @@ import {
   framesOfWalk,
   framesToWalk,
   type Leg,
+  plannedByNodes,
   planThenWalk,
   planWhileWalking,
   slowed,
@@ -15,9 +16,9 @@ import { createPlanner, Grid } from "../../../src/index.ts";
 /** The paper's game: ten frames a second, a tile a frame, a hundredth of each to plan in. */
 const FRAMES: Frames = { period: 100, planning: 1, speed: 10 };
 
-/** Legs from pairs of milliseconds and tiles. */
-function legsOf(...pairs: readonly (readonly [number, number])[]): Leg[] {
-  return pairs.map(([planning, length]) => ({ planning, length }));
+/** Legs from pairs of milliseconds and tiles, and from the number of nodes that each took. */
+function legsOf(...pairs: readonly (readonly [number, number, number?])[]): Leg[] {
+  return pairs.map(([planning, length, expanded = 0]) => ({ planning, length, expanded }));
 }
 
 describe("equation (1)", () => {
@@ -52,6 +53,13 @@ describe("equation (1)", () => {
     expect(fastest([legsOf([5, 4], [2, 3]), legsOf([4, 4], [7, 3])])).toEqual(legsOf([4, 4], [2, 3]));
   });
 
+  test("a computer that takes as long for every node thinks as long as its nodes take", () => {
+    expect(plannedByNodes(legsOf([0.5, 4, 30], [2, 3, 7]), 0.1)).toEqual([
+      { planning: 3, length: 4, expanded: 30 },
+      { planning: expect.closeTo(0.7, 9), length: 3, expanded: 7 },
+    ]);
+  });
+
   test("a slower computer thinks longer and walks as far", () => {
     expect(slowed(legsOf([0.5, 4], [2, 3]), 10)).toEqual(legsOf([5, 4], [20, 3]));
   });
@@ -78,6 +86,9 @@ describe("a walk", () => {
     const legs = planWhileWalking(own, start, goal, 4);
     expect(legs.map(({ length }) => length)).toEqual([4, 4, 3]);
     expect(legs.every(({ planning }) => planning > 0)).toBe(true);
+    const nodes = legs.reduce((sum, { expanded }) => sum + expanded, 0);
+    expect(nodes).toBe(own.lastQuery.expanded);
+    expect(nodes).toBeGreaterThan(0);
   });
 
   test("counts diagonals by their length, also where the map is two cells wide", () => {

@@ -9,6 +9,8 @@ const FILES: Readonly<Record<string, string>> = {
   "maps/bgmaps/b.map": MAP,
   "maps/bgmaps/b.map.scen": "version 1\n0\tb.map\t3\t2\t0\t0\t2\t1\t2.41421356\n",
   "maps/bgmaps/a.map": MAP,
+  "maps/haa/softobs_00pct/d.map": `type octile\nheight 20\nwidth 20\nmap\n${`${".".repeat(20)}\n`.repeat(20)}`,
+  "maps/haa/softobs_00pct/d.map.scenario": "2\nd.map\t0\t0\t2\t0\t68\t2\t3\n",
   "maps/haa/softobs_10pct/c.map": MAP,
   "maps/haa/softobs_10pct/c.map.scenario": "2\nc.map\t0\t0\t2\t0\t68\t2\t3\n",
 };
@@ -35,6 +37,21 @@ describe("maps in files", () => {
       createPlanner(entry.grid(), { algorithm: "astar" }).pathExists(start, goal, { agent: { ...agent, size: 1 } }),
     ).toBe(true);
   });
+});
+
+test("maps with 30 percent of trees are those without, with seeded trees and queries, the same each time", () => {
+  const [first, again] = [0, 0].map(() => files.mapsOf(setWithShare(30))[0]);
+  const drawing = first.grid().toString();
+  expect(first.name).toBe("d.map");
+  expect((100 * (drawing.split("T").length - 1)) / 400).toBeCloseTo(30, -1);
+  expect(again.grid().toString()).toBe(drawing);
+  expect(first.queries()).toHaveLength(100);
+  expect(again.queries()).toEqual(first.queries());
+  const planner = createPlanner(first.grid(), { algorithm: "astar" });
+  for (const { start, goal, agent } of first.queries()) {
+    expect(agent?.size).toBe(2);
+    expect(planner.pathExists(start, goal, agent === undefined ? {} : { agent })).toBe(true);
+  }
 });
 
 describe("generated maps", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXPERIMENTS } from "../../../bench/papers/all.ts";
+import { deviationsOf } from "../../../bench/papers/page/comparisons.ts";
 import { experimentImages, picturesOf } from "../../../bench/papers/page/images.ts";
 import { experimentsPage } from "../../../bench/papers/page/page.ts";
 import { readSaved } from "../../../bench/papers/page/saved.ts";
@@ -29,10 +30,18 @@ describe("docs/experiments.md", () => {
     }
   });
 
+  test("says of every number that is off the print what was tried to explain it", () => {
+    for (const { what, tested } of deviationsOf(saved)) {
+      expect(tested, what).not.toBe("");
+      expect(page).toContain(what.replaceAll("*", "\\*"));
+    }
+  });
+
   test("names what every experiment was measured with", () => {
     for (const { id } of EXPERIMENTS) {
       expect(saved.finished[id].machine).toMatch(/^Commit .+, Node v\d/);
       expect(page).toContain(saved.finished[id].when);
+      expect(page).toContain(/^Commit ([^,]+)/.exec(saved.finished[id].machine)?.[1]);
     }
   });
 });

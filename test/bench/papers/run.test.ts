@@ -27,7 +27,7 @@ function mapsUnder(folder: string): Record<string, string> {
   const scen = `version 1\n${ENDS.map((ends) => `0 m.map 27 9 ${ends} 1`).join("\n")}\n`;
   const scenario = `2\n${ENDS.map((ends) => `m.map ${ends} 68 2 3`).join("\n")}\n`.replaceAll(" ", "\t");
   const files: Record<string, string> = {};
-  for (const set of ["bgmaps", "bg512"]) {
+  for (const set of ["bgmaps", "bg512", "wc3maps512"]) {
     files[`${folder}/${set}/m.map`] = mapFile(DRAWING.replaceAll("T", "@"));
     files[`${folder}/${set}/m.map.scen`] = scen;
   }
@@ -84,8 +84,9 @@ async function measureIn({ files, isTerminal = false }: Setup, ...words: string[
 }
 
 const TABLES = [
-  ...["hpa-table-1", "hpa-table-2", "hpa-table-3", "hpa-figure-5", "hpa-figure-6", "hpa-figure-7", "hpa-figure-8"],
-  ...["pra-figure-5", "pra-figure-6", "pra-figure-7"],
+  ...["hpa-table-1", "hpa-example", "hpa-table-2", "hpa-table-3"],
+  ...["hpa-figure-5", "hpa-figure-6", "hpa-figure-7", "hpa-figure-8", "hpa-variants"],
+  ...["pra-figure-5", "pra-figure-6", "pra-sets", "pra-figure-7", "pra-computer"],
   ...["haa-table-1", "haa-figure-5", "haa-figure-6"],
 ];
 
@@ -95,9 +96,11 @@ test("measures every table and figure, writes each as CSV, and says what it meas
   expect([...written.keys()].sort()).toEqual(
     [...TABLES.map((table) => `results/${table}.csv`), "results/finished.json"].sort(),
   );
-  expect(out).toMatch(/^HPA\* Table 1 +measured +a generated maze +hpa-table-1\.csv$/m);
-  expect(out).toMatch(/^PRA\* Figure 7 +measured +the papers' own maps, 1 of 1, all queries +pra-figure-7\.csv$/m);
-  expect(out).toMatch(/^HAA\* Figure 5 +measured +the papers' own maps, 5 of 5, all queries +haa-figure-5\.csv$/m);
+  expect(out).toMatch(/^HPA\* Table 1 +measured +a generated maze +hpa-table-1\.csv, hpa-example\.csv$/m);
+  expect(out).toMatch(
+    /^PRA\* Figure 7 +measured +the papers' own maps, 2 of 2, 1 of 6 queries +pra-figure-7\.csv, pra-computer\.csv$/m,
+  );
+  expect(out).toMatch(/^HAA\* Figure 5 +measured +the papers' own maps, 6 of 6, 1 of 4 queries +haa-figure-5\.csv$/m);
   expect(out).toMatch(/^The results are in results\.$/m);
   for (const table of TABLES) {
     const rows = readCsv(written.get(`results/${table}.csv`) ?? "");
@@ -116,7 +119,7 @@ test("what is measured already is kept, and taken up again where it ended", asyn
   expect(again.out).toMatch(/^PRA\* Figure 7 +measured /m);
   expect([...again.written.keys()].filter((file) => file.includes("hpa"))).toEqual([]);
   const finished = JSON.parse(again.written.get("results/finished.json") ?? "") as Record<string, unknown>;
-  expect(Object.keys(finished)).toHaveLength(9);
+  expect(Object.keys(finished)).toHaveLength(10);
   expect(finished["hpa-search"]).toMatchObject({
     maps: "the papers' own maps",
     count: 1,
