@@ -27,6 +27,9 @@ export interface Course {
 /** The sets of seeded maps: the kinds of their maps, and how long a side is. */
 const SEEDED_SETS: Readonly<Record<string, { readonly kinds: readonly MapKind[]; readonly side: number }>> = {
   mixed: { kinds: ["mixed", "mixed", "mixed", "mixed"], side: 512 },
+  caves512: { kinds: ["caves", "caves", "caves", "caves"], side: 512 },
+  rooms512: { kinds: ["rooms", "rooms", "rooms", "rooms"], side: 512 },
+  city512: { kinds: ["city", "city", "city", "city"], side: 512 },
   seeded1024: { kinds: ["caves", "rooms", "city"], side: 1024 },
 };
 

@@ -27,6 +27,7 @@ import { PRA } from "./pra.ts";
 import { PRA_EDIT } from "./pra-edit.ts";
 import { PRA_FRAMES } from "./pra-frames.ts";
 import { PRA_GROWTH } from "./pra-growth.ts";
+import { PRA_SETS } from "./pra-sets.ts";
 import { circumstances, save } from "./results.ts";
 import { SPANS } from "./spans.ts";
 import { STARVATION } from "./starvation.ts";
@@ -45,6 +46,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["pra-edit", PRA_EDIT],
   ["pra-frames", PRA_FRAMES],
   ["pra-growth", PRA_GROWTH],
+  ["pra-sets", PRA_SETS],
   ["haa", HAA],
   ["haa-quality", HAA_QUALITY],
   ["haa-effort", HAA_EFFORT],
