@@ -166,6 +166,11 @@ export class Pathfinder {
     return { route: new Route(view, start, rest, smoother, corridorSmoother), cost };
   }
 
+  /** Whether a search on cells is tried first between two cells. */
+  isNear(start: number, goal: number): boolean {
+    return this.abstraction.base.areNear(start, goal);
+  }
+
   /** The units of the path between two cells, before it is smoothed. */
   unitsBetween(start: number, goal: number): number {
     return this.cheapestWay(start, goal).units;
@@ -210,8 +215,7 @@ export class Pathfinder {
   /** The cheapest way between two cells: over cells where the ends are near, else over nodes. */
   private cheapestWay(start: number, goal: number): NodeWay | CellWay {
     // between near ends a transition costs most, and a search on cells least
-    const isNear = this.abstraction.base.areNear(start, goal);
-    const direct = isNear ? this.searchCells(start, goal, this.mostDirect) : undefined;
+    const direct = this.isNear(start, goal) ? this.searchCells(start, goal, this.mostDirect) : undefined;
     if (direct !== undefined) return direct;
     this.insert(start, goal);
     const way = this.insideClusters(this.overTop());

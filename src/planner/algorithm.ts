@@ -17,6 +17,8 @@ export interface Pathfinder {
   readonly lifecycle: Lifecycle<LevelReport>;
   /** Finds a path between two cells that a way joins; its cells are in `into` if they fit there. */
   find(start: number, goal: number, into?: Int32Array): FoundPath;
+  /** Whether `find` searches cells between two ends before it asks the hierarchy. Left out where it never does. */
+  isNear?(start: number, goal: number): boolean;
   /** The units of the path that `find` gives, before it is smoothed. */
   unitsBetween(start: number, goal: number): number;
   /** Finds a route between two cells that a way joins; its cost may only be about what the route costs. */

@@ -260,13 +260,17 @@ export class GridPlanner implements Planner {
     const destination = destinationOf(view, query);
     if (typeof destination === "string") return destination;
     const pathfinder = this.isForAStar(query) ? null : this.pathfinders.of(view);
-    if (pathfinder === null) return { view, query, destination, earlyEnd: null, pathfinder, end: -1 };
+    const byAStar = { view, query, destination, earlyEnd: null, pathfinder: null, end: -1 };
+    if (pathfinder === null) return byAStar;
     const { start } = query;
     const earlyEnd = earlyEndOf(view, destination);
     const isAtEnd = earlyEnd === null ? start === destination.cells[0] : earlyEnd.accepts(start);
     if (isAtEnd) return { view, query, destination, earlyEnd, pathfinder: null, end: start };
     this.pathfinders.makeReady(pathfinder);
     const end = endFor(view, start, destination, pathfinder);
+    const isLimited = query.maxExcess < Number.POSITIVE_INFINITY && !this.bounds.hasLandmarks;
+    // the same cells would be searched twice
+    if (isLimited && pathfinder.isNear?.(start, end)) return byAStar;
     return { view, query, destination, earlyEnd, pathfinder, end };
   }
 
