@@ -20,10 +20,25 @@ import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
 import { microseconds, timed } from "./timing.ts";
 
-/** The memory of one graph for twelve agents against twelve planners of HPA*, and what it takes them to follow edits. */
+/**
+ * The memory of one graph for twelve agents against twelve planners of HPA*, and what it takes them to follow edits; then the
+ * memory and the graph for one agent to 24.
+ */
 export const HAA_MEMORY: Benchmark = { options: ["maps", "edits"], run };
 
 const AGENTS = agentsOf([1, 2, 3, 4]);
+
+const BOTH = ["ground", "trees"];
+
+/** Agents of sizes and capabilities by their number. */
+const CROWDS: readonly (readonly Agent[])[] = [
+  [{ size: 1, capability: BOTH }],
+  [1, 2].map((size) => ({ size, capability: BOTH })),
+  [1, 2].flatMap((size) => [["ground"], BOTH].map((capability) => ({ size, capability }))),
+  agentsOf([1, 2]),
+  AGENTS,
+  agentsOf([1, 2, 3, 4, 5, 6, 7, 8]),
+];
 
 /** Edits keep this far from the steps that agents are asked to take, in cells along each axis. */
 const NEAR = 8;
@@ -84,6 +99,75 @@ function run(given: Given, print: Print): void {
   CONTESTANTS.forEach(({ name }, index) => {
     addRow(table, name, results[index], results[0]);
   });
+  compareCrowds(maps, print, collect);
+}
+
+/** Prints what HAA* takes for each number of agents, and what its graph has. */
+function compareCrowds(maps: number, print: Print, collect: () => void): void {
+  print(
+    [
+      "",
+      "HAA* by its options: HQ, the default; LQ, quality low; lean, cache distances. HPA*: one planner for size 1 on ground and trees,",
+      "with its default options. Bytes a cell, by report and by the process, arrays and heap. Then the annotated graph of all agents,",
+      "which Table I counts: nodes and edges a map in HQ, and how many more edges there are without dominance and fewer in LQ.",
+    ].join("\n"),
+  );
+  const table = new Table(print, 22, [
+    { heading: "agents" },
+    { heading: "HQ|report", decimals: 1 },
+    { heading: "HQ|process", decimals: 1 },
+    { heading: "LQ|report", decimals: 1 },
+    { heading: "LQ|process", decimals: 1 },
+    { heading: "lean|report", decimals: 1 },
+    { heading: "lean|process", decimals: 1 },
+    { heading: "HQ|nodes" },
+    { heading: "HQ|edges" },
+    { heading: "strongly|dominated" },
+    { heading: "weakly|dominated" },
+  ]);
+  const courses = [...woodedCourses(maps, 1)];
+  const memoryOf = (make: (grid: Grid) => Planner): number[] => {
+    const found = courses.map((course) => memoryTaken(make, course, collect));
+    return [mean(found.map(({ report }) => report)), mean(found.map(({ process }) => process))];
+  };
+  table.row(["HPA*", ...memoryOf((grid) => createPlanner(grid, { algorithm: "hpa", agent: CROWDS[0][0] }))]);
+  for (const agents of CROWDS) {
+    const bytes = (["high", "low", "lean"] as const).flatMap((kind) =>
+      memoryOf((grid) => {
+        const options = kind === "lean" ? ({ cache: "distances" } as const) : { quality: kind };
+        return createPlanner(grid, { algorithm: "haa", agents, ...options });
+      }),
+    );
+    const counts = (["initial", "high", "low"] as const).map((quality) =>
+      courses.map(({ readGrid }) => annotatedCounts(createPlanner(readGrid(), { algorithm: "haa", agents, quality }))),
+    );
+    const [initial, high, low] = counts.map((graphs) => mean(graphs.map(({ edges }) => edges)));
+    const nodes = mean(counts[1].map((graph) => graph.nodes));
+    table.row([`HAA*, ${agents.length}`, ...bytes, nodes, high, initial - high, high - low]);
+  }
+}
+
+function annotatedCounts(planner: Planner): { nodes: number; edges: number } {
+  const { nodes, interEdges, intraEdges } = planner.report().annotated ?? { nodes: 0, interEdges: 0, intraEdges: 0 };
+  return { nodes, edges: interEdges + intraEdges };
+}
+
+/** The bytes a cell that a planner takes, by its report and by the process. */
+function memoryTaken(
+  make: (grid: Grid) => Planner,
+  course: Course,
+  collect: () => void,
+): { report: number; process: number } {
+  warmUp({ name: "", make: (grid) => [make(grid)] }, course);
+  const grid = course.readGrid();
+  collect();
+  const before = process.memoryUsage();
+  const planner = make(grid);
+  collect();
+  const after = process.memoryUsage();
+  const cells = grid.terrainOfCell.length;
+  const bytes = after.arrayBuffers - before.arrayBuffers + after.heapUsed - before.heapUsed;
+  return { report: planner.report().bytes / cells, process: bytes / cells };
 }
 
 function twelve(grid: Grid, options: HpaOptions): Planner[] {

@@ -46,8 +46,8 @@ export interface ClusterOptions {
    */
   readonly build?: "eager" | "lazy";
   /**
-   * What to keep of the searches inside clusters. With `"fields"`, queries search no cells. `"directions"` takes about half the
-   * memory: costs that can be counted anew are left out. `"distances"`, as in the paper, takes a seventh of the memory, and
+   * What to keep of the searches inside clusters. With `"fields"`, queries search no cells. `"directions"` takes about a third of
+   * the memory: costs that can be counted anew are left out. `"distances"`, as in the paper, takes a seventh of the memory, and
    * queries take some 25 times as long on game maps. Paths cost the same before smoothing. Default `"fields"`.
    */
   readonly cache?: "fields" | "directions" | "distances";
