@@ -259,7 +259,7 @@ export class GridPlanner implements Planner {
     const view = this.viewFor(query);
     const destination = destinationOf(view, query);
     if (typeof destination === "string") return destination;
-    const pathfinder = this.isForAStar(query) ? null : this.pathfinders.of(view);
+    const pathfinder = this.isForAStar(view, query) ? null : this.pathfinders.of(view);
     const byAStar = { view, query, destination, earlyEnd: null, pathfinder: null, end: -1 };
     if (pathfinder === null) return byAStar;
     const { start } = query;
@@ -291,9 +291,11 @@ export class GridPlanner implements Planner {
   }
 
   /** Whether A* answers a query for the sake of its `maxExcess`, because a path from elsewhere would not save it much work. */
-  private isForAStar({ maxExcess }: Query): boolean {
+  private isForAStar({ costOfCell }: AgentGrid, { maxExcess }: Query): boolean {
     if (maxExcess === Number.POSITIVE_INFINITY) return false;
-    return this.algorithm.searchesCells === true || (maxExcess === 0 && !this.bounds.hasLandmarks);
+    if (this.algorithm.searchesCells === true) return true;
+    // where terrains differ in cost, the way across open ground of the cheapest proves little
+    return !this.bounds.hasLandmarks && (maxExcess === 0 || costOfCell !== null);
   }
 
   /** The path of a query: a path that was found, or, if that costs too much more than the cheapest path, the cheapest. */
