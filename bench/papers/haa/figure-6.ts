@@ -67,6 +67,7 @@ function contestantsOf(quality: "high" | "low"): Contestant[] {
     originalHaa("CS20, failed searches not counted", { clusterSize: 20, quality, countsFailures: false }),
     originalAnnotatedAstar("AA*, ties in any order", "any"),
     originalHaa("CS20, ties in any order", { clusterSize: 20, quality, ties: "any" }),
+    originalHaa("CS20, no estimate", { clusterSize: 20, quality, estimate: "none" }),
     octile("octile's AA*", { algorithm: "astar", ...RULE }),
     octile("octile", { algorithm: "haa", ...RULE, quality, agents: agentsOf(SIZES) }),
   ];

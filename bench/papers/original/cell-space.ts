@@ -2,19 +2,19 @@ import type { AgentGrid } from "../../../src/grid/agent-grid.ts";
 import type { Rectangle } from "../../../src/grid/rectangle.ts";
 import type { Reach, Space } from "./live-astar.ts";
 
-/** How far it is to the goal at least: by steps across open ground, or as the crow flies. */
-export type Estimate = "octile" | "euclidean";
+/** How far it is to the goal at least: by steps across open ground, as the crow flies, or 0, as in Dijkstra's algorithm. */
+export type Estimate = "octile" | "euclidean" | "none";
 
 /** The cells of a rectangle as one agent sees them, joined by legal steps that stay inside. */
 export class CellSpace implements Space {
   rectangle: Rectangle;
   private readonly view: AgentGrid;
-  private readonly isEuclidean: boolean;
+  private readonly kind: Estimate;
 
   /** The space of the whole grid. */
   constructor(view: AgentGrid, estimate: Estimate) {
     this.view = view;
-    this.isEuclidean = estimate === "euclidean";
+    this.kind = estimate;
     this.rectangle = { left: 0, top: 0, right: view.grid.width, bottom: view.grid.height };
   }
 
@@ -35,7 +35,8 @@ export class CellSpace implements Space {
   }
 
   estimate(cell: number, goal: number): number {
-    return this.isEuclidean ? crowFlies(this.view, cell, goal) : this.view.estimateBetween(cell, goal);
+    if (this.kind === "none") return 0;
+    return this.kind === "euclidean" ? crowFlies(this.view, cell, goal) : this.view.estimateBetween(cell, goal);
   }
 }
 

@@ -247,7 +247,8 @@ function praSection(saved: Saved, show: Show): string[] {
     wrap(`The paper has 116 maps of Baldur's Gate and Warcraft 3, scaled up to 512 × 512; ours are the 25 and 8 of the same games that
       are there. Original mode is octile's PRA* with all levels, the start level half-way up, a corridor that holds the neighbours of the
       path's nodes (\`widen\`), and no smoothing. All numbers of PRA*(∞) and PRA*(k), of quality as of speed, are of that variant; "narrow"
-      is the corridor of the path's nodes alone.`),
+      is the corridor of the path's nodes alone. In one thing PRA*(k) is octile's own: where corridors are wide, it plans the end of a
+      piece again with the next piece; the paper says nothing of that.`),
     "### Figure 5: time",
     show("pra-figure-5"),
     wrap(`As in the paper, the time of A* spreads widely and grows faster with the length than the time of PRA*(∞), and the ratio grows
