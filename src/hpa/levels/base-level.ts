@@ -39,6 +39,7 @@ export interface BaseChange {
 /** A cluster of cells, with the fields of its nodes. */
 export interface BaseCluster extends Cluster, ClusterFields {}
 
+const NO_CELLS = new Int32Array(0);
 const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
 
 /**
@@ -83,7 +84,8 @@ export class BaseLevel implements Level<BaseCluster> {
   /** The sides of the clusters of all levels, in cells. */
   private readonly sizes: readonly number[];
   private readonly pool: RangePool;
-  private readonly interEdgesOfCluster: (readonly InterEdge[])[];
+  /** The cell to which an inter-edge leads; −1 where a node has no further inter-edge. */
+  private cellOfInterEdge: Int32Array = new Int32Array(0);
   /** The cells of a cluster where links start or end, ascending; clusters without such cells are left out. */
   private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
   /** The clusters that a repair has yet to give fields, as they were before. */
@@ -122,16 +124,15 @@ export class BaseLevel implements Level<BaseCluster> {
     this.fields = new FieldMaker(view, size, cache, steps, work);
     steps.addUser((cluster) => this.blocksIn(cluster));
     this.intraPaths = new IntraPaths(count, this.fields.offsetInField);
-    this.interEdgesOfCluster = new Array<readonly InterEdge[]>(count);
   }
 
   /** Finds all nodes, inter-edges and links. */
   place(): void {
     const count = this.clusters.length;
-    for (let cluster = 0; cluster < count; cluster++) this.interEdgesOfCluster[cluster] = this.findInterEdges(cluster);
+    const edgesOfCluster = Array.from(this.clusterOfBase, (cluster) => this.findInterEdges(cluster));
     this.linkEndsOfCluster = this.findLinkEnds();
-    this.makeRoom(this.clusterOfBase.reduce((sum, cluster) => sum + this.nodeCellsOf(cluster).length, 0));
-    for (let cluster = 0; cluster < count; cluster++) this.placeNodes(cluster);
+    this.makeRoom(edgesOfCluster.reduce((sum, edges, cluster) => sum + this.nodeCellsOf(cluster, edges).length, 0));
+    for (let cluster = 0; cluster < count; cluster++) this.placeNodes(cluster, edgesOfCluster[cluster]);
     for (let cluster = 0; cluster < count; cluster++) this.connect(cluster);
     this.connectLinks();
   }
@@ -235,11 +236,12 @@ export class BaseLevel implements Level<BaseCluster> {
     for (const array of [indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster]) {
       bytes += array.byteLength;
     }
-    for (const array of [nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge]) bytes += array.byteLength;
+    for (const array of [this.cellOfInterEdge, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge]) {
+      bytes += array.byteLength;
+    }
     if (!counted.has(this.steps)) bytes += this.steps.bytes;
     counted.add(this.steps);
-    for (const { nodes, cells, intraUnits, blocks, distances } of this.clusters) {
-      bytes += nodes.byteLength;
+    for (const { cells, intraUnits, blocks, distances } of this.clusters) {
       for (const array of [cells, intraUnits, blocks, distances]) {
         if (!counted.has(array)) bytes += array.byteLength;
         counted.add(array);
@@ -312,9 +314,8 @@ export class BaseLevel implements Level<BaseCluster> {
     this.before = before;
     for (const cluster of beside) {
       const interEdges = this.findInterEdges(cluster);
-      if (isSame(this.interEdgesOfCluster[cluster], interEdges) && !relinked.has(cluster)) continue;
-      this.interEdgesOfCluster[cluster] = interEdges;
-      this.placeNodes(cluster);
+      if (this.hasInterEdges(cluster, interEdges) && !relinked.has(cluster)) continue;
+      this.placeNodes(cluster, interEdges);
       nodes.add(cluster);
     }
     for (const cluster of clustersAround(this, nodes)) this.connect(cluster);
@@ -366,16 +367,17 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 
   /** The cells of a cluster that are nodes, ascending. */
-  private nodeCellsOf(cluster: number): readonly number[] {
-    const cells = cellsOf(this.interEdgesOfCluster[cluster]);
+  private nodeCellsOf(cluster: number, interEdges: readonly InterEdge[]): readonly number[] {
+    const cells = cellsOf(interEdges);
     const ends = this.linkEndsOfCluster.get(cluster);
     return ends === undefined ? cells : [...new Set([...cells, ...ends])].sort((a, b) => a - b);
   }
 
   /** Makes nodes of the cells of a cluster where inter-edges start, and where links start or end. */
-  private placeNodes(cluster: number): void {
+  private placeNodes(cluster: number, interEdges: readonly InterEdge[]): void {
     this.generation++;
-    const cells = Int32Array.from(this.nodeCellsOf(cluster));
+    const found = this.nodeCellsOf(cluster, interEdges);
+    const cells = found.length === 0 ? NO_CELLS : Int32Array.from(found);
     const first = this.pool.take(cluster, cells.length);
     if (this.pool.end > this.cellOfNode.length) this.makeRoom(Math.ceil(1.25 * this.pool.end));
     this.firstNodeOfCluster[cluster] = first;
@@ -384,8 +386,41 @@ export class BaseLevel implements Level<BaseCluster> {
       this.clusterOfNode[first + index] = cluster;
       this.indexOfNode[first + index] = index;
     });
-    const nodes = cells.map((_, index) => first + index);
-    this.clusters[cluster] = clusterOf(nodes, noFields(cells));
+    this.clusters[cluster] = clusterOf(idsFrom(first, cells.length), noFields(cells));
+    this.noteInterEdges(first, cells.length, interEdges);
+  }
+
+  /** Notes the cells and the costs of the inter-edges of nodes. */
+  private noteInterEdges(first: number, count: number, interEdges: readonly InterEdge[]): void {
+    const { mostInterEdges, cellOfInterEdge, unitsOfInterEdge, cellOfNode } = this;
+    cellOfInterEdge.fill(-1, first * mostInterEdges, (first + count) * mostInterEdges);
+    let node = first;
+    let edge = node * mostInterEdges;
+    for (const { from, to, units } of interEdges) {
+      if (cellOfNode[node] !== from) {
+        // inter-edges follow the order of their nodes; some nodes have none
+        while (cellOfNode[node] !== from) node++;
+        edge = node * mostInterEdges;
+      }
+      cellOfInterEdge[edge] = to;
+      unitsOfInterEdge[edge] = units;
+      edge++;
+    }
+  }
+
+  /** Whether these are the inter-edges that a cluster has. */
+  private hasInterEdges(cluster: number, interEdges: readonly InterEdge[]): boolean {
+    const { mostInterEdges, cellOfInterEdge, unitsOfInterEdge, cellOfNode } = this;
+    let count = 0;
+    for (const node of this.clusters[cluster].nodes) {
+      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+        if (cellOfInterEdge[edge] < 0) break;
+        if (count === interEdges.length) return false;
+        const { from, to, units } = interEdges[count++];
+        if (cellOfNode[node] !== from || cellOfInterEdge[edge] !== to || unitsOfInterEdge[edge] !== units) return false;
+      }
+    }
+    return count === interEdges.length;
   }
 
   /** Makes the arrays hold `room` nodes. */
@@ -393,6 +428,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.cellOfNode = enlarged(this.cellOfNode, new Int32Array(room));
     this.clusterOfNode = enlarged(this.clusterOfNode, new Int32Array(room));
     this.indexOfNode = enlarged(this.indexOfNode, new Int16Array(room));
+    this.cellOfInterEdge = enlarged(this.cellOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.nodeOfInterEdge = enlarged(this.nodeOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.unitsOfInterEdge = enlarged(this.unitsOfInterEdge, new Int32Array(room * this.mostInterEdges));
     this.levelOfInterEdge = enlarged(this.levelOfInterEdge, new Uint8Array(room * this.mostInterEdges));
@@ -402,27 +438,20 @@ export class BaseLevel implements Level<BaseCluster> {
     this.linkEdges = new LinkEdges(this.view.links, (cell) => this.nodeAt(cell));
   }
 
+  /** Finds the nodes to which the inter-edges of a cluster lead. */
   private connect(cluster: number): void {
-    const { mostInterEdges, nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge, endsOfLevel } = this;
+    const { mostInterEdges, cellOfInterEdge, nodeOfInterEdge, levelOfInterEdge, endsOfLevel } = this;
     const ends = this.endsOfCluster.subarray(cluster * endsOfLevel.length, (cluster + 1) * endsOfLevel.length);
     for (let level = 0; level < ends.length; level++) endsOfLevel[level] -= ends[level];
     ends.fill(0);
-    const { nodes } = this.clusters[cluster];
-    const first = this.firstNodeOfCluster[cluster];
-    nodeOfInterEdge.fill(-1, first * mostInterEdges, (first + nodes.length) * mostInterEdges);
-    let node = first;
-    let edge = node * mostInterEdges;
-    for (const { from, to, units } of this.interEdgesOfCluster[cluster]) {
-      if (this.cellOfNode[node] !== from) {
-        // inter-edges follow the order of their nodes; some nodes have none
-        while (this.cellOfNode[node] !== from) node++;
-        edge = node * mostInterEdges;
+    for (const node of this.clusters[cluster].nodes) {
+      for (let edge = node * mostInterEdges; edge < (node + 1) * mostInterEdges; edge++) {
+        const to = cellOfInterEdge[edge];
+        nodeOfInterEdge[edge] = to < 0 ? -1 : this.nodeAt(to);
+        if (to < 0) continue;
+        levelOfInterEdge[edge] = this.levelOf(this.cellOfNode[node], to);
+        ends[levelOfInterEdge[edge]]++;
       }
-      nodeOfInterEdge[edge] = this.nodeAt(to);
-      unitsOfInterEdge[edge] = units;
-      levelOfInterEdge[edge] = this.levelOf(from, to);
-      ends[levelOfInterEdge[edge]]++;
-      edge++;
     }
     for (let level = 0; level < ends.length; level++) endsOfLevel[level] += ends[level];
   }
@@ -469,11 +498,12 @@ function cellsOf(interEdges: readonly InterEdge[]): number[] {
   return interEdges.map(({ from }) => from).filter((cell, index, cells) => cell !== cells[index - 1]);
 }
 
-function isSame(a: readonly InterEdge[], b: readonly InterEdge[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ from, to, units }, index) => from === b[index].from && to === b[index].to && units === b[index].units)
-  );
+/** All ids from 0 on. The nodes of a cluster are a part of this array, so that no cluster needs memory of its own for them. */
+let ids = new Int32Array(0);
+
+function idsFrom(first: number, count: number): Int32Array {
+  if (first + count > ids.length) ids = Int32Array.from({ length: 2 * (first + count) }, (_, id) => id);
+  return count === 0 ? NO_CELLS : ids.subarray(first, first + count);
 }
 
 function enlarged<T extends Int32Array | Int16Array | Uint8Array>(from: T, to: T): T {

@@ -333,9 +333,13 @@ export class FieldMaker {
   /** Memory for the fields of nodes at these cells, with distances as wide as those of the fields before. */
   private draft(cells: Int32Array, before: Uint16Array | Uint32Array = NO_DISTANCES): Draft {
     const { length } = cells;
-    const room = length > this.mostWithDistances ? 0 : length * this.area;
-    const distances = unreachedIn(before) === UNREACHED ? new Uint32Array(room) : new Uint16Array(room);
-    return { cells, intraUnits: new Uint32Array(length * length), blocks: NO_BLOCKS, distances };
+    const fields: Draft = noFields(cells);
+    if (length === 0) return fields;
+    fields.intraUnits = new Uint32Array(length * length);
+    const room = length * this.area;
+    if (length > this.mostWithDistances) return fields;
+    fields.distances = unreachedIn(before) === UNREACHED ? new Uint32Array(room) : new Uint16Array(room);
+    return fields;
   }
 
   /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept; in 32 bits if they need them. */

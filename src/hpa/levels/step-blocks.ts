@@ -109,6 +109,7 @@ export class StepBlocks {
   /** Memory for the numbers of `fields` fields of the open cluster. */
   numbersFor(fields: number): BlockNumbers {
     const length = fields * this.perField;
+    if (length === 0) return NO_BLOCKS;
     return this.end + length > 0xffff ? new Uint32Array(length) : new Uint16Array(length);
   }
 
