@@ -33,6 +33,7 @@ import { SPANS } from "./spans.ts";
 import { STARVATION } from "./starvation.ts";
 import { STILL } from "./still.ts";
 import { TERRAIN } from "./terrain.ts";
+import { TRAFFIC } from "./traffic.ts";
 import { WORKER_FAULT } from "./worker-fault.ts";
 
 const BENCHMARKS = new Map<string, Benchmark>([
@@ -60,6 +61,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["terrain", TERRAIN],
   ["group", GROUP],
   ["guides", GUIDES],
+  ["traffic", TRAFFIC],
   ["spans", SPANS],
   ["loops", LOOPS],
   ["starvation", STARVATION],

@@ -28,6 +28,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   draw: ["grid", "scene", "path"],
   doors: ["grid", "snapshot", "planner"],
   tune: ["generate", "grid", "hierarchy", "planner"],
+  traffic: ["generate", "grid", "search", "hierarchy", "hpa"],
   "index.ts": ["grid", "scene", "path", "planner", "world"],
   cli: ["index.ts", "io", "generate", "tune", "draw", "grid", "scene", "path", "planner", "world"],
 };

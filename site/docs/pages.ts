@@ -30,6 +30,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/links.md", title: "Links" },
       { file: "docs/flow-fields.md", title: "Flow fields" },
       { file: "docs/world.md", title: "World" },
+      { file: "docs/traffic.md", title: "Traffic" },
       { file: "docs/budgets.md", title: "Budgets and workers" },
       { file: "docs/worker.md", title: "A world in a worker" },
       { file: "docs/baking.md", title: "Baking" },
