@@ -2,7 +2,16 @@ import { digits, markdown, time, wrap } from "../../versus/markdown.ts";
 import { EXPERIMENTS } from "../all.ts";
 import { SEEDED_SHARE } from "../haa/setting.ts";
 import { sampleOf } from "../results.ts";
-import { bestClusterSize, type Claim, claimsOf, deviationsOf, NEAR, percentOff, type Verdict } from "./comparisons.ts";
+import {
+  bestClusterSize,
+  type Claim,
+  claimsOf,
+  deviationsOf,
+  NEAR,
+  NEAR_POINTS,
+  percentOff,
+  type Verdict,
+} from "./comparisons.ts";
 import { imageFile, type Picture, picturesOf } from "./images.ts";
 import { type Rows, rowWith, type Saved, textsIn } from "./saved.ts";
 
@@ -73,7 +82,7 @@ function introduction({ finished }: Saved): string[] {
       better: on octile's clusters, cliques and clearances, it searches where the paper searches, keeps what the paper keeps, and counts
       as the paper counts. Where a text leaves a choice, or does not fit its own tables, the choice that fits the print was taken; the
       sections say which, and what another choice gives. **octile** is the planner with octile's defaults. Verdicts compare original with paper: within ${NEAR} %, a
-      number agrees.`),
+      number agrees, and a share of paths within ${NEAR_POINTS} percentage point.`),
     wrap(`Every path of Figures 5 to 7 of HPA*, 5 and 6 of PRA* and 6 of HAA* is checked step by step. Times are of queries that have been asked once before; the
       planners take turns.`),
     markdown([["experiment", "maps", "took", "commit", "when"], ...rows]),
@@ -143,7 +152,8 @@ function choices(saved: Saved): string[] {
 function offThePrint(saved: Saved): string[] {
   const deviations = deviationsOf(saved);
   return [
-    wrap(`These ${deviations.length} numbers are off the print by more than ${NEAR} %. The last column says what was tried, and the number
+    wrap(`These ${deviations.length} numbers are off the print by more than ${NEAR} %, or, if they are shares of paths, by more than
+      ${NEAR_POINTS} percentage point. The last column says what was tried, and the number
       that came out: the variants are measured by the same experiments.`),
     markdown([
       ["number", "paper", "original", "off", "tried"],
@@ -257,7 +267,7 @@ function praSection(saved: Saved, show: Show): string[] {
     show("pra-figure-6a"),
     praQuality(saved),
     wrap(`With a corridor of the path's nodes alone, paths are much worse than the paper says; the paper's text speaks of "a corridor or
-      swath outside of the abstract path", and with it paths are about as good as the paper's. On the maps of Warcraft 3 they are worse than
+      swath outside of the abstract path", and with it paths are nearly as good as the paper's. On the maps of Warcraft 3 they are worse than
       on those of Baldur's Gate. That comes from the start level: a third of the way up instead of half-way, both are better than the
       print.`),
     show("pra-figure-6bc"),
