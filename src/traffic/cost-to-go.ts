@@ -7,10 +7,10 @@ import { type Field, fillField, UNREACHED } from "../search/field.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import { Work } from "../search/work.ts";
 
-/** The side of a cluster, in cells; found by `npm run bench -- traffic`. */
+/** The side of a cluster, in cells: the best of four choices that were each tried once with `npm run bench -- traffic`. */
 const CLUSTER_SIZE = 16;
 
-/** How far around the cluster of a goal the exact costs to the goal are known, in cells; found by `npm run bench -- traffic`. */
+/** How far around the cluster of a goal the exact costs to the goal are known, in cells; a guess. */
 const AROUND_GOAL = 8;
 
 /** How many nodes a search from a goal expands at once. */

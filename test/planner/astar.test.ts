@@ -136,7 +136,7 @@ describe("A*", () => {
       }
     `);
     expect(planner.report()).toMatchObject({ algorithm: "astar" });
-    expect(planner.report().bytes).toBeGreaterThan(3 * 32);
+    expect(planner.report().bytes).toBeGreaterThan(2 * 32);
   });
 });
 

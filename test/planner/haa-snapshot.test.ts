@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Agent, createPlanner, Grid, loadPlanner, type Path, type Planner, type Point } from "../../src/index.ts";
+import { type Agent, createPlanner, Grid, loadPlanner, type Planner, type Point } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
 import {
   agentFrom,
@@ -13,6 +13,7 @@ import {
 } from "../support/haa-arbitraries.ts";
 import { editsFrom, endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
 import { copyOf } from "../support/planner-oracle.ts";
+import { wayOf } from "../support/way.ts";
 
 const ROOMS = `
   ....#....#....
@@ -36,8 +37,8 @@ function saved(): Uint8Array {
   return createPlanner(rooms(), { algorithm: "haa", agents: AGENTS, clusterSize: 4, levels: 2, factor: 2 }).save();
 }
 
-function answersOf(planner: Planner, agents: readonly Agent[], [from, to]: readonly [Point, Point]): Path[] {
-  return agents.map((agent) => planner.findPath(from, to, { agent }));
+function answersOf(planner: Planner, agents: readonly Agent[], [from, to]: readonly [Point, Point]): unknown[] {
+  return agents.map((agent) => wayOf(planner.findPath(from, to, { agent })));
 }
 
 describe("a snapshot of HAA*", () => {
@@ -64,7 +65,7 @@ describe("a snapshot of HAA*", () => {
           for (const edit of [undefined, ...editsFrom(grid, own.clusterSize, then)]) {
             if (edit !== undefined) for (const each of [grid, copy]) each.edit(edit);
             expect(answersOf(loaded, asking, ends)).toEqual(answersOf(planner, asking, ends));
-            expect(loaded.findPath(...ends)).toEqual(planner.findPath(...ends));
+            expect(wayOf(loaded.findPath(...ends))).toEqual(wayOf(planner.findPath(...ends)));
             expect(loaded.report().annotated).toEqual(planner.report().annotated);
           }
           const anew = haa({ ...crowd, grid: copyOf(grid) }, own);
