@@ -258,7 +258,7 @@ describe("the options of HPA*", () => {
     [{ neighbours: 6 }, "neighbours must be one of 4, 8, got 6."],
     [
       { clustersize: 8 },
-      'Unknown option "clustersize"; HPA* takes algorithm, agent, neighbours, corners, stepCosts, clusterSize, levels, factor, threshold, spacing, build, cache, smooth.',
+      'Unknown option "clustersize"; HPA* takes algorithm, agent, neighbours, corners, stepCosts, clusterSize, levels, factor, threshold, spacing, build, cache, smooth, landmarks.',
     ],
   ])("%o is refused in a sentence", (options, sentence) => {
     expect(() => createPlanner(strip, { algorithm: "hpa", ...options } as never)).toThrow(sentence);

@@ -138,7 +138,7 @@ describe("painting", () => {
     session.addLink({ x: 1, y: 1 }, { x: 9, y: 9 }, 1);
     expect(session.repair.value).toMatchObject({ cells: 15, repairs: 3 });
     session.beginStroke();
-    session.paint({ x: 30, y: 30 }, { x: 30, y: 30 }, 1, "water");
+    session.paint({ x: 20, y: 40 }, { x: 20, y: 40 }, 1, "water");
     expect(session.repair.value).toMatchObject({ cells: 1, rebuilt: 1, repairs: 1 });
   });
 
