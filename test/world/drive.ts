@@ -88,13 +88,16 @@ export const longStories = fc.array(stories, { minLength: 1, maxLength: 6 }).map
   return { ...parts[0], actions: parts.flatMap(({ actions }) => actions) };
 });
 
-/** A world with a clock, by default one that moves by a tenth of a millisecond with each look at it. */
+/** A world with a clock, by default one that moves by an eighth of a millisecond with each look at it. */
 export function worldOf(grid: Grid, { setting, algorithm, displace }: Story, time = clock()): TestWorld {
   return createWorld(grid, { agents: agentsOf(setting), algorithm, displace, clock: time, ...setting.movement });
 }
 
-/** Time that passes only when it is looked at. */
-export function clock(step = 0.1): () => number {
+/**
+ * Time that passes only when it is looked at. The step is a power of 2: sums of other steps are rounded, and then a time span would
+ * depend on when it begins, and differ between a world and one that was loaded.
+ */
+export function clock(step = 0.125): () => number {
   let time = 0;
   return () => {
     time += step;
