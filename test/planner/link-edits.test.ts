@@ -39,6 +39,36 @@ describe("after each link that comes or goes, and each edit among them, HPA* ans
     );
   });
 
+  test("when a link joins nodes that are there already, and is one crossing too many for a table", () => {
+    const grid = Grid.parse(`
+      #..................###########################################
+      .............................#.....................####.......
+      ..............................................................
+    `);
+    const links = [
+      [0, 5, 1000],
+      [7, 6, 30],
+      [7, 70, 0.01],
+      [80, 0, 0.01],
+      [92, 94, 0.01],
+      [166, 71, 1],
+      [166, 167, 1],
+      [167, 80, 0.01],
+      [181, 109, 1.1],
+      [108, 110, 40],
+      [94, 80, 0.01],
+    ];
+    for (const [from, to, cost] of links) grid.link(grid.pointOf(from), grid.pointOf(to), cost);
+    const options = { algorithm: "hpa", clusterSize: 6, factor: 3, threshold: 2, spacing: 7 } as const;
+    const planner = createPlanner(grid, options);
+    const ends = [grid.pointOf(95), grid.pointOf(184)] as const;
+    planner.findPath(...ends);
+    grid.link(grid.pointOf(70), grid.pointOf(7), 0.5);
+    const expected = createPlanner(grid, options);
+    expect([...planner.findPath(...ends).cells]).toEqual([...expected.findPath(...ends).cells]);
+    expect(planner.report().clusters).toEqual(expected.report().clusters);
+  });
+
   test("when the cost of a link changes while an edit is being followed", () => {
     const grid = new Grid(32, 32);
     const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 4 });

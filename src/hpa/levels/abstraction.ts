@@ -216,7 +216,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     const { nodes, costs, before, rebuilt } = yield* this.base.repair(changes);
     this.repairs.rebuilt += rebuilt;
     const topBefore = this.topNumber;
-    if (nodes.size > 0) this.topNumber = this.chooseTop();
+    // links count as crossings, too, and may come between nodes that are there already
+    this.topNumber = this.chooseTop();
 
     // changed nodes concern every level; changed costs concern the next level, whose own costs may stay as they are
     let dirty = new Set([...nodes, ...costs]);
