@@ -1,10 +1,7 @@
 import type { Random } from "../generate/random.ts";
-import type { AgentGrid } from "../grid/agent-grid.ts";
 import { IntegerList } from "../search/integer-list.ts";
 import type { CostToGo } from "./cost-to-go.ts";
-
-/** A traveller may stay, or step in 8 directions. */
-const MOST_CHOICES = 9;
+import type { Ground } from "./ground.ts";
 
 /** The cell of a traveller that has not been decided yet, the traveller on an empty cell, and who pushes nobody. */
 const NONE = -1;
@@ -26,7 +23,7 @@ export class StepMaker {
   readonly nextOfTraveller: Int32Array;
   /** How many travellers have been decided so far, over all steps. */
   decided = 0;
-  private readonly view: AgentGrid;
+  private readonly ground: Ground;
   private readonly goalOfTraveller: Int32Array;
   private readonly costToGo: CostToGo;
   private readonly random: Random;
@@ -47,12 +44,18 @@ export class StepMaker {
   private readonly pulledOfTraveller: Int32Array;
   /** Travellers that are being decided. Each pushes the next. */
   private readonly stack: Int32Array;
-  private readonly keyOfChoice = new Float64Array(MOST_CHOICES);
+  /** The most choices of one traveller: to stay, and each step from its cell. */
+  private readonly mostChoices: number;
+  private readonly keyOfChoice: Float64Array;
+  private readonly stepsOfOwn: Int32Array;
+  private readonly stepsAhead: Int32Array;
 
-  constructor(view: AgentGrid, goalOfTraveller: Int32Array, costToGo: CostToGo, random: Random) {
+  constructor(ground: Ground, goalOfTraveller: Int32Array, costToGo: CostToGo, random: Random) {
     const count = goalOfTraveller.length;
-    const cells = view.movesOfCell.length;
-    this.view = view;
+    const cells = ground.movesOfCell.length;
+    const mostChoices = 1 + ground.mostSteps;
+    this.ground = ground;
+    this.mostChoices = mostChoices;
     this.goalOfTraveller = goalOfTraveller;
     this.costToGo = costToGo;
     this.random = random;
@@ -62,12 +65,15 @@ export class StepMaker {
     this.takerOfCell = new Int32Array(cells).fill(NONE);
     this.askedCellOfTraveller = new Int32Array(count).fill(NONE);
     this.countOfTraveller = new Uint8Array(count);
-    this.cellOfChoice = new Int32Array(count * MOST_CHOICES);
-    this.unitsOfChoice = new Float64Array(count * MOST_CHOICES);
-    this.rankedCell = new Int32Array(count * MOST_CHOICES);
+    this.cellOfChoice = new Int32Array(count * mostChoices);
+    this.unitsOfChoice = new Float64Array(count * mostChoices);
+    this.rankedCell = new Int32Array(count * mostChoices);
     this.triedOfTraveller = new Uint8Array(count);
     this.pulledOfTraveller = new Int32Array(count);
     this.stack = new Int32Array(count);
+    this.keyOfChoice = new Float64Array(mostChoices);
+    this.stepsOfOwn = new Int32Array(mostChoices);
+    this.stepsAhead = new Int32Array(mostChoices);
   }
 
   /** Begins a step of travellers that stand on these cells; nobody is decided. */
@@ -135,7 +141,7 @@ export class StepMaker {
     const { rankedCell, triedOfTraveller, travellerOfCell, nextOfTraveller } = this;
     const count = this.countOfTraveller[traveller];
     while (triedOfTraveller[traveller] < count) {
-      const cell = rankedCell[traveller * MOST_CHOICES + triedOfTraveller[traveller]++];
+      const cell = rankedCell[traveller * this.mostChoices + triedOfTraveller[traveller]++];
       if (!this.isFree(traveller, cell)) continue;
       this.take(traveller, cell);
       const other = travellerOfCell[cell];
@@ -160,9 +166,11 @@ export class StepMaker {
     if (cell === own) return true;
     const other = travellerOfCell[cell];
     if (other !== NONE && nextOfTraveller[other] === own) return false;
-    const { width } = this.view.grid;
+    const { width } = this.ground;
     const column = (cell % width) - (own % width);
-    if (column === 0 || column === cell - own) return true;
+    const rows = cell - own - column;
+    // only diagonal steps cross: not steps along a row or a column, nor links
+    if (column === 0 || rows === 0 || Math.abs(column) !== 1 || Math.abs(rows) !== width) return true;
     // the cells beside a diagonal: in the row of the one end and in the column of the other
     const beside = own + column;
     const across = cell - column;
@@ -183,7 +191,7 @@ export class StepMaker {
     const { cellOfChoice, unitsOfChoice, rankedCell, keyOfChoice, travellerOfCell } = this;
     this.decided++;
     this.ask(traveller);
-    const first = traveller * MOST_CHOICES;
+    const first = traveller * this.mostChoices;
     const count = this.countOfTraveller[traveller];
     const drawn = this.random.below(1 << 24);
     for (let i = 0; i < count; i++) {
@@ -208,26 +216,21 @@ export class StepMaker {
 
   /** Finds the cells that a traveller may step to, and their units, unless it was asked at the same cell before. */
   private ask(traveller: number): void {
-    const { cellOfChoice, unitsOfChoice, askedCellOfTraveller, costToGo } = this;
-    const { movesOfCell, offsetOfDirection } = this.view;
+    const { cellOfChoice, unitsOfChoice, askedCellOfTraveller, costToGo, stepsOfOwn } = this;
     const own = this.cellOfTraveller[traveller];
     if (askedCellOfTraveller[traveller] === own) return;
     askedCellOfTraveller[traveller] = own;
-    const first = traveller * MOST_CHOICES;
-    let count = 0;
+    const first = traveller * this.mostChoices;
+    const count = 1 + this.ground.stepsFrom(own, stepsOfOwn);
     cellOfChoice[first] = own;
-    unitsOfChoice[first + count++] = costToGo.unitsFrom(traveller, own);
-    for (let moves = movesOfCell[own]; moves !== 0; moves &= moves - 1) {
-      const cell = own + offsetOfDirection[31 - Math.clz32(moves & -moves)];
-      cellOfChoice[first + count] = cell;
-      unitsOfChoice[first + count++] = costToGo.unitsFrom(traveller, cell);
-    }
+    for (let i = 1; i < count; i++) cellOfChoice[first + i] = stepsOfOwn[i - 1];
+    for (let i = first; i < first + count; i++) unitsOfChoice[i] = costToGo.unitsFrom(traveller, cellOfChoice[i]);
     this.countOfTraveller[traveller] = count;
   }
 
   /** Whom a traveller has to swap with, because it stands in its way in a corridor, or needs the corridor that it is in; or −1. */
   private partnerOf(traveller: number, best: number): number {
-    const { travellerOfCell, nextOfTraveller, view } = this;
+    const { travellerOfCell, nextOfTraveller, stepsOfOwn } = this;
     const own = this.cellOfTraveller[traveller];
     if (best === own) return NONE;
     const ahead = travellerOfCell[best];
@@ -235,10 +238,10 @@ export class StepMaker {
       if (this.isSwapNeeded(traveller, ahead, own, best) && this.isSwapPossible(best, own)) return ahead;
     }
     // a traveller behind, the pushing one among them, may have to pass this one where it is going
-    for (let moves = view.movesOfCell[own]; moves !== 0; moves &= moves - 1) {
-      const cell = own + view.offsetOfDirection[31 - Math.clz32(moves & -moves)];
-      const behind = travellerOfCell[cell];
-      if (behind === NONE || cell === best) continue;
+    const count = this.ground.stepsFrom(own, stepsOfOwn);
+    for (let i = 0; i < count; i++) {
+      const behind = travellerOfCell[stepsOfOwn[i]];
+      if (behind === NONE || stepsOfOwn[i] === best) continue;
       if (this.isSwapNeeded(behind, traveller, own, best) && this.isSwapPossible(best, own)) return behind;
     }
     return NONE;
@@ -282,11 +285,12 @@ export class StepMaker {
 
   /** The only cell to which one can step on from a cell without turning back; −1 if there is none, `SEVERAL` if there are more. */
   private onlyWayOn(cell: number, from: number): number {
-    const { travellerOfCell, goalOfTraveller } = this;
-    const { movesOfCell, offsetOfDirection } = this.view;
+    const { travellerOfCell, goalOfTraveller, stepsAhead } = this;
+    const { movesOfCell } = this.ground;
+    const count = this.ground.stepsFrom(cell, stepsAhead);
     let only = NONE;
-    for (let moves = movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
-      const next = cell + offsetOfDirection[31 - Math.clz32(moves & -moves)];
+    for (let i = 0; i < count; i++) {
+      const next = stepsAhead[i];
       if (next === from) continue;
       const other = travellerOfCell[next];
       const movesOfNext = movesOfCell[next];
