@@ -10,7 +10,6 @@ import {
 } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { BucketQueue } from "./bucket-queue.ts";
-import { IntegerList } from "./integer-list.ts";
 
 /** The units to a cell or a node that no path inside its rectangle or cluster reaches: more than any path costs. */
 export const UNREACHED = 0xffff_ffff;
@@ -33,7 +32,6 @@ export interface Field {
 }
 
 const OPEN = new BucketQueue();
-const waiting = new IntegerList();
 
 /** The directions in the order in which they are tried as the last step to a cell: diagonals first. */
 export const LAST_STEPS: Uint8Array = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
@@ -263,34 +261,7 @@ function directionsWhere(isMeant: (x: number, y: number) => boolean): number {
   return X_OF_DIRECTION.reduce((set, x, d) => (isMeant(x, Y_OF_DIRECTION[d]) ? set | (1 << d) : set), 0);
 }
 
-/**
- * Works out the distances of a field from its directions: that of a cell is that of its predecessor, and one step. Tells whether
- * it could: not where directions lead in a circle, as only those from a forged snapshot can.
- *
- * @param unitsOf The units of the last step to a cell, given the cell and the direction.
- */
-export function measureField(
-  { stride, distanceOfCell, arrivalOfCell }: Field,
-  unitsOf: (cell: number, arrival: number) => number,
-): boolean {
-  distanceOfCell.fill(UNREACHED);
-  for (let first = 0; first < arrivalOfCell.length; first++) {
-    if (arrivalOfCell[first] === NO_WALK) continue;
-    // back to a cell whose distance is known, and forth again
-    let cell = first;
-    waiting.count = 0;
-    while (distanceOfCell[cell] === UNREACHED && arrivalOfCell[cell] !== NO_ARRIVAL) {
-      if (waiting.count === arrivalOfCell.length) return false;
-      waiting.push(cell);
-      cell -= Y_OF_DIRECTION[arrivalOfCell[cell]] * stride + X_OF_DIRECTION[arrivalOfCell[cell]];
-    }
-    if (arrivalOfCell[cell] === NO_ARRIVAL) distanceOfCell[cell] = 0;
-    let distance = distanceOfCell[cell];
-    for (let i = waiting.count - 1; i >= 0; i--) {
-      const next = waiting.values[i];
-      distance += unitsOf(next, arrivalOfCell[next]);
-      distanceOfCell[next] = distance;
-    }
-  }
-  return true;
+/** Distances as signed integers, which engines handle faster; `UNREACHED` reads as −1. */
+export function signed({ buffer, byteOffset, length }: Uint32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
 }

@@ -4,7 +4,7 @@ import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Grid } from "../../src/index.ts";
-import { type Field, FieldFiller, fillField, measureField } from "../../src/search/field.ts";
+import { type Field, FieldFiller, fillField } from "../../src/search/field.ts";
 import { FieldRepair, type KeptField } from "../../src/search/field-repair.ts";
 import { cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
@@ -88,20 +88,4 @@ test("a field of which much has changed is given up", () => {
   expect(repairAfter(31, 8)).toBe(true);
   // all that is right of it
   expect(repairAfter(16, 16)).toBe(false);
-});
-
-test("on ground of one cost, the distances of a field follow from its directions", () => {
-  fc.assert(
-    fc.property(settings(14), cellSeeds, (setting, c) => {
-      const { grid, agent, movement } = setting;
-      const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
-      const source = c % grid.terrainOfCell.length;
-      if (view.costOfCell !== null || !view.canStand(source)) return;
-      const field = emptyField(grid.width, grid.height);
-      fillField(view, { left: 0, top: 0, right: grid.width, bottom: grid.height }, source, field);
-      const measured = { ...field, distanceOfCell: new Uint32Array(field.distanceOfCell.length) };
-      measureField(measured, (_, arrival) => view.movement.unitsOfDirection[arrival]);
-      expect(measured.distanceOfCell).toEqual(field.distanceOfCell);
-    }),
-  );
 });

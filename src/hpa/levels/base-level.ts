@@ -175,17 +175,17 @@ export class BaseLevel implements Level<BaseCluster> {
     const kept = steps.read(from);
     for (let cluster = 0; cluster < clusters.length; cluster++) {
       const { cells } = clusters[cluster];
-      const { numbers, words } = kept[cluster];
-      const twin = numbers.length === 0 ? this.twinAt(cluster) : undefined;
-      if (twin === undefined) checkCount(`blocks in cluster ${cluster}`, numbers.length, cells.length * steps.perField);
-      check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
+      const packed = kept[cluster];
+      const count = packed.numbers.length;
+      const twin = count === 0 ? this.twinAt(cluster) : undefined;
+      if (twin === undefined) {
+        checkCount(`blocks in cluster ${cluster}`, count, cells.length * steps.perField);
+        check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
+      }
       this.setFields(cluster, twin, () =>
-        fields.take(cluster, cells, intraPaths, (field, i) => {
-          steps.unpack(words, numbers, i, field.arrivalOfCell);
-          check.checkField(field, cells[i]);
-        }),
+        fields.take(cluster, cells, intraPaths, packed, (field, i) => check.checkField(field, cells[i])),
       );
-      check.checkSymmetry(clusters[cluster]);
+      if (twin === undefined) check.checkSymmetry(clusters[cluster]);
     }
   }
 

@@ -2,13 +2,13 @@ import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import { BucketQueue } from "../../search/bucket-queue.ts";
-import { type Field, FieldFiller, measureField, NO_WALK, UNREACHED } from "../../search/field.ts";
+import { type Field, FieldFiller, NO_WALK, signed, UNREACHED } from "../../search/field.ts";
 import { FieldRepair } from "../../search/field-repair.ts";
 import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
 import { isEqual, rectangleOf } from "./level.ts";
-import { type BlockNumbers, NO_BLOCKS, type StepBlocks, spotAt, stepAt } from "./step-blocks.ts";
+import { type BlockNumbers, NO_BLOCKS, type PackedFields, type StepBlocks, spotAt, stepAt } from "./step-blocks.ts";
 
 /** What is kept of the searches from the nodes of a cluster. */
 export interface ClusterFields {
@@ -149,29 +149,43 @@ export class FieldMaker {
     paths: IntraPaths,
     { fields: known, isOwn, changed, version }: FieldsBefore,
   ): ClusterFields {
-    // the changes are known only as long as the view has not followed further edits
-    const isKnown = this.keepsFields && this.view.version === version;
-    const knownIndex = cells.map((cell) => (isKnown ? known.cells.indexOf(cell) : -1));
     const fields = this.draft(cells, known.distances);
+    const isMeasured = known.distances.length > 0 || fields.distances.length === 0;
+    // the changes are known only as long as the view has not followed further edits
+    const isKnown = this.keepsFields && isMeasured && this.view.version === version;
+    const knownIndex = cells.map((cell) => (isKnown ? known.cells.indexOf(cell) : -1));
     if (isOwn && isEqual(known.cells, cells)) fields.distances = known.distances;
     else moveDistances(known, knownIndex, fields);
     const places = this.placesOf(cells);
     return this.complete(cluster, fields, paths, (i) => {
       if (knownIndex[i] < 0) return false;
       this.steps.unpack(this.steps.wordsOf(cluster), known.blocks, knownIndex[i], this.scratch.arrivalOfCell);
-      const isMeasured = known.distances.length > 0 || fields.distances.length === 0;
-      return (isMeasured || this.measure(fields, i)) && this.repairField(fields, i, changed, places);
+      return this.repairField(fields, i, changed, places);
     });
   }
 
-  /** Takes over the fields of a cluster from a snapshot. `load` writes the steps and distances of the i-th field. */
-  take(cluster: number, cells: Int32Array, paths: IntraPaths, load: (field: Field, i: number) => void): ClusterFields {
+  /** Takes over the fields of a cluster from a snapshot. `check` refuses a field that is wrong, and works out its distances. */
+  take(
+    cluster: number,
+    cells: Int32Array,
+    paths: IntraPaths,
+    packed: PackedFields,
+    check: (field: Field, i: number) => void,
+  ): ClusterFields {
+    const { steps, scratch } = this;
     const fields = this.draft(cells);
-    return this.complete(cluster, fields, paths, (i) => {
-      load(this.scratch, i);
+    const places = this.placesOf(cells);
+    paths.begin();
+    for (let i = 0; i < cells.length; i++) {
+      steps.unpack(packed.words, packed.numbers, i, scratch.arrivalOfCell);
+      check(scratch, i);
       this.keepDistances(fields, i);
-      return true;
-    });
+      this.joinNode(fields, i, places, paths);
+    }
+    steps.open(cluster);
+    fields.blocks = steps.take(packed);
+    steps.close();
+    return fields;
   }
 
   /** Writes the cost in units from a cell of a cluster to each of its nodes into an array that has room for them. */
@@ -282,17 +296,6 @@ export class FieldMaker {
     return fields;
   }
 
-  /** Works out the distances of the i-th field from its steps in the scratch field, and tells whether it could. */
-  private measure(fields: Draft, i: number): boolean {
-    if (
-      this.view.costOfCell !== null ||
-      !measureField(this.scratch, (_, arrival) => this.view.movement.unitsOfDirection[arrival])
-    )
-      return false;
-    this.keepDistances(fields, i);
-    return true;
-  }
-
   /**
    * Repairs the i-th field, whose steps are in the scratch field, and tells whether it could. Where distances are not kept, those
    * of the nodes are in the scratch field afterwards.
@@ -344,17 +347,17 @@ export class FieldMaker {
 
   /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept; in 32 bits if they need them. */
   private keepDistances(fields: Draft, i: number): void {
-    const { distanceOfCell } = this.scratch;
     const { cells, distances } = fields;
+    const units = signed(this.scratch.distanceOfCell);
     const isNarrow = unreachedIn(distances) === UNREACHED_16;
     for (let place = 0, at = i; at < distances.length; place++, at += cells.length) {
-      const distance = distanceOfCell[place];
-      if (isNarrow && distance >= UNREACHED_16 && distance !== UNREACHED) {
+      // 16 bits hold all distances that are less than their largest number, and −1 as that number
+      if (isNarrow && (units[place] + 1) >>> 16 !== 0) {
         fields.distances = widened(distances);
         this.keepDistances(fields, i);
         return;
       }
-      distances[at] = distance;
+      distances[at] = units[place];
     }
   }
 }

@@ -1,10 +1,13 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { NO_ARRIVAL, oppositeOf } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
-import { type Field, measureField, NO_WALK, UNREACHED } from "../../search/field.ts";
+import { type Field, NO_WALK, signed, UNREACHED } from "../../search/field.ts";
 import { damaged } from "../../snapshot/snapshot.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
 import type { IntraPaths } from "./intra-paths.ts";
+
+/** The distance of a place before it is worked out: `UNREACHED` as a signed integer. */
+const UNKNOWN = -1;
 
 /** For each set of directions, the set of opposite directions. */
 const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
@@ -34,6 +37,8 @@ export class FieldCheck {
   private readonly groundOfPlace: Uint8Array;
   /** The units of a step in each direction, to be multiplied by the terrain costs of its two places. */
   private readonly unitsOfDirection: Int32Array;
+  /** The places on the way back to one whose distance is known. */
+  private readonly waiting: Int32Array;
   private cluster = -1;
 
   constructor(view: AgentGrid, fields: FieldMaker, paths: IntraPaths) {
@@ -45,6 +50,7 @@ export class FieldCheck {
     this.offsetInField = fields.offsetInField;
     this.arrivalsOfPlace = new Uint8Array(this.area);
     this.groundOfPlace = new Uint8Array(this.area);
+    this.waiting = new Int32Array(this.area);
     this.unitsOfDirection = view.movement.unitsOfDirection;
   }
 
@@ -58,24 +64,37 @@ export class FieldCheck {
    * Checks the steps of a field around a cell, and works out its distances: every step is legal and leads back to the cell, and
    * no place within reach is left out.
    */
-  checkField(field: Field, cell: number): void {
-    const { area, arrivalsOfPlace, offsetInField, unitsOfDirection, groundOfPlace } = this;
-    const { arrivalOfCell } = field;
-    const source = this.fields.placeOf(cell);
-    for (let place = 0; place < area; place++) {
-      const arrival = arrivalOfCell[place];
-      if (arrival < NO_ARRIVAL && (arrivalsOfPlace[place] >> arrival) & 1) continue;
-      if (place === source ? arrival === NO_ARRIVAL : arrival === NO_WALK && this.isApart(arrivalOfCell, place))
-        continue;
-      throw this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
-    }
-    if (arrivalOfCell[source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
+  checkField({ distanceOfCell, arrivalOfCell }: Field, cell: number): void {
+    const { area, arrivalsOfPlace, offsetInField, unitsOfDirection, groundOfPlace, waiting } = this;
     const isUniform = this.view.costOfCell === null;
-    const isMeasured = measureField(field, (place, arrival) => {
-      const before = place - offsetInField[arrival];
-      return unitsOfDirection[arrival] * (isUniform ? 1 : groundOfPlace[place] + groundOfPlace[before]);
-    });
-    if (!isMeasured) throw this.fault(`expected steps that lead to place ${source}, got a circle`);
+    const source = this.fields.placeOf(cell);
+    if (arrivalOfCell[source] !== NO_ARRIVAL) throw this.fault(`expected a field around place ${source}, got none`);
+    const distances = signed(distanceOfCell).fill(UNKNOWN);
+    distances[source] = 0;
+    for (let first = 0; first < area; first++) {
+      if (arrivalOfCell[first] === NO_WALK) {
+        if (arrivalsOfPlace[first] !== 0 && !this.isApart(arrivalOfCell, first)) throw this.faultAt(first, NO_WALK);
+        continue;
+      }
+      // back to a place whose distance is known, and forth again
+      let place = first;
+      let count = 0;
+      while (distances[place] === UNKNOWN) {
+        const arrival = arrivalOfCell[place];
+        if (((arrivalsOfPlace[place] >> arrival) & 1) === 0) throw this.faultAt(place, arrival);
+        if (count === area) throw this.fault(`expected steps that lead to place ${source}, got a circle`);
+        waiting[count++] = place;
+        place -= offsetInField[arrival];
+      }
+      let distance = distances[place];
+      while (count > 0) {
+        const next = waiting[--count];
+        const units = unitsOfDirection[arrivalOfCell[next]];
+        distance += isUniform ? units : units * (groundOfPlace[place] + groundOfPlace[next]);
+        distances[next] = distance;
+        place = next;
+      }
+    }
   }
 
   /** Checks that the intra-edges of a cluster cost the same both ways, and nothing from a node to itself. */
@@ -158,6 +177,10 @@ export class FieldCheck {
 
   private checkCost(units: number, expected: number): void {
     if (units !== expected) throw this.fault(`expected a cost of ${expected} between its nodes, got ${units}`);
+  }
+
+  private faultAt(place: number, arrival: number): RangeError {
+    return this.fault(`expected a last step to place ${place} of a field that the agent can take, got ${arrival}`);
   }
 
   private fault(fault: string): RangeError {

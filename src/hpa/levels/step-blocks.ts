@@ -119,17 +119,27 @@ export class StepBlocks {
     let at = i * this.perField;
     for (let top = 0; top < size; top += 8) {
       for (let left = 0; left < wide * 8; left += 8) {
-        const isUnused = unused.length > 0;
-        const number = isUnused ? unused[unused.length - 1] : this.end;
-        this.reserve(number + 1);
+        const number = this.nextNumber();
         pack(arrivalOfCell, size, left, top, number * WORDS);
-        const found = this.find(number);
-        numbers[at++] = found;
-        if (found !== number) continue;
-        if (isUnused) unused.pop();
-        else this.end++;
+        numbers[at++] = this.keepBlock(number);
       }
     }
+  }
+
+  /** Writes fields that are in blocks of their own as fields of the open cluster, and returns their numbers there. */
+  take({ words: own, numbers: ownNumbers }: PackedFields): BlockNumbers {
+    const numbers = this.numbersFor(ownNumbers.length / this.perField);
+    const numberOfOwn = new Int32Array(own.length / WORDS).fill(-1);
+    for (let i = 0; i < numbers.length; i++) {
+      const block = ownNumbers[i];
+      if (numberOfOwn[block] < 0) {
+        const number = this.nextNumber();
+        for (let word = 0; word < WORDS; word++) words[number * WORDS + word] = own[block * WORDS + word];
+        numberOfOwn[block] = this.keepBlock(number);
+      }
+      numbers[i] = numberOfOwn[block];
+    }
+    return numbers;
   }
 
   /** Ends the writing of fields of the open cluster. */
@@ -181,6 +191,22 @@ export class StepBlocks {
       for (const number of own) checkInRange(`a block of cluster ${cluster}`, number, 0, most);
       return { words: blocks[cluster], numbers: own };
     });
+  }
+
+  /** The number that the next new block gets; there is room for the block. */
+  private nextNumber(): number {
+    const number = unused.length > 0 ? unused[unused.length - 1] : this.end;
+    this.reserve(number + 1);
+    return number;
+  }
+
+  /** Keeps the block that was written at the next number if it is new. Returns its number, or that of an equal block. */
+  private keepBlock(number: number): number {
+    const found = this.find(number);
+    if (found !== number) return found;
+    if (number < this.end) unused.pop();
+    else this.end++;
+    return number;
   }
 
   /** The number of a block that equals the one with this number: another one if there is one, else its own. */
