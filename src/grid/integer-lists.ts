@@ -63,7 +63,8 @@ export class IntegerLists<T extends Uint8Array | Int32Array> {
     const larger = this.allocate(Math.ceil(GROWTH * needed));
     this.end = 0;
     for (let list = 0; list < firstOf.length; list++) {
-      larger.set(values.subarray(firstOf[list], firstOf[list] + countOf[list]), this.end);
+      const first = firstOf[list];
+      if (countOf[list] > 0) larger.set(values.subarray(first, first + countOf[list]), this.end);
       firstOf[list] = this.end;
       this.end += countOf[list];
     }

@@ -139,8 +139,7 @@ export class Regions {
     for (const block of this.dirtyBlocks) {
       if (left-- === 0) return;
       this.dirtyBlocks.delete(block);
-      const isRimOther = this.labelAgain(block);
-      if (!this.dirtyRims.delete(block) && !isRimOther) continue;
+      if (!this.labelAgain(block)) continue;
       // the edges of a block lead to later blocks, so a dirty block concerns the edges of the blocks before it
       for (const before of [0, 1, blocksWide - 1, blocksWide, blocksWide + 1]) {
         if (block - before >= 0) this.dirtyEdges.add(block - before);
@@ -148,12 +147,13 @@ export class Regions {
     }
   }
 
-  /** Labels a block, and tells whether the regions of its outermost cells may have changed. */
+  /** Labels a block, and tells whether the regions or the steps of its outermost cells may have changed. */
   private labelAgain(block: number): boolean {
-    this.readRim(block, rimBefore);
+    const isRimDirty = this.dirtyRims.delete(block);
+    if (!isRimDirty) this.readRim(block, rimBefore);
     if (this.label(block)) this.changedBlocks.add(block);
-    this.readRim(block, rimAfter);
-    return rimAfter.some((region, place) => region !== rimBefore[place]);
+    if (!isRimDirty) this.readRim(block, rimAfter);
+    return isRimDirty || rimAfter.some((region, place) => region !== rimBefore[place]);
   }
 
   private findDirtyEdges(): void {
@@ -196,22 +196,20 @@ export class Regions {
     let numbers = 0;
     for (let y = top; y < bottom; y++) {
       const inBlock = y === top ? back & ~UPWARDS : back;
-      for (let x = left; x < right; x++) {
-        const cell = y * width + x;
-        const place = placeOf(x, y);
-        if (!view.canStand(cell)) {
+      const first = y * width;
+      for (let x = left, place = (y - top) * SIDE; x < right; x++, place++) {
+        if (!view.canStand(first + x)) {
           regionOfPlace[place] = 0;
           continue;
         }
-        let moves = movesOfCell[cell] & inBlock;
+        let moves = movesOfCell[first + x] & inBlock;
         if (x === left) moves &= ~LEFTWARDS;
         if (x === right - 1) moves &= ~RIGHTWARDS;
         let region = 0;
         for (; moves !== 0; moves &= moves - 1) {
-          const before = place + OFFSET_OF_DIRECTION[31 - Math.clz32(moves & -moves)];
-          const other = rootOf(rootOfNumber, regionOfPlace[before]);
-          if (region !== 0) rootOfNumber[Math.max(region, other)] = Math.min(region, other);
-          region = region === 0 ? other : Math.min(region, other);
+          const other = regionOfPlace[place + OFFSET_OF_DIRECTION[31 - Math.clz32(moves & -moves)]];
+          if (region === 0) region = other;
+          else if (region !== other) region = join(region, other);
         }
         if (region === 0) {
           region = ++numbers;
@@ -320,6 +318,14 @@ const regionOfNumber = new Int32Array(SIDE * SIDE + 1);
 
 /** Scratch memory of `label` for the regions of a block. Where a block is cut off by the edge of the grid, the rest has no meaning. */
 const regionOfPlace = new Uint8Array(SIDE * SIDE);
+
+/** Lets two numbers that cells have got at first be of one region, and returns its lowest number. */
+function join(number: number, other: number): number {
+  const a = rootOf(rootOfNumber, number);
+  const b = rootOf(rootOfNumber, other);
+  rootOfNumber[Math.max(a, b)] = Math.min(a, b);
+  return Math.min(a, b);
+}
 
 /** Returns the root of a region, and halves the way to it for the next call. */
 export function rootOf(rootOfRegion: Int32Array, start: number): number {

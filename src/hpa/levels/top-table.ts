@@ -152,9 +152,7 @@ export class TopTable {
     for (const crossing of order) {
       from.array(units);
       const row = this.emptyRow(crossing);
-      order.forEach((other, place) => {
-        row[other] = units[place];
-      });
+      for (let place = 0; place < order.length; place++) row[order[place]] = units[place];
     }
   }
 
