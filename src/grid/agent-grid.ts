@@ -12,11 +12,21 @@ import {
   X_OF_DIRECTION,
   Y_OF_DIRECTION,
 } from "./movement.ts";
-import { areaOf, grow, type Rectangle, unionOf } from "./rectangle.ts";
+import { areaOf, Bounds, grow, intersectionOf, isEmpty, type Rectangle, unionOf } from "./rectangle.ts";
 import { Runs } from "./runs.ts";
 
 /** The part of a cost that sums of roundings stay below. */
 const ROUNDING = 1e-12;
+
+/** What edits have changed about the steps of an agent. */
+export interface ChangedSteps {
+  /** A rectangle around all cells whose steps have changed; empty if there are none. */
+  readonly cells: Rectangle;
+  /** Whether steps have become illegal, and no step has become legal or has another cost. */
+  readonly isLoss: boolean;
+}
+
+const ONE_AROUND = { left: 1, top: 1, right: 1, bottom: 1 };
 
 /**
  * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008, Theorem 2. An
@@ -55,8 +65,8 @@ export class AgentGrid {
   private runsOfView: Runs | undefined;
   private linksOfView: AgentLinks;
   private seenVersion: number;
-  /** The logged changes that left all moves and costs as they were. */
-  private readonly quiet = new WeakSet<Rectangle>();
+  /** For each logged change that the view has followed, the steps that it changed. */
+  private readonly changedOf = new WeakMap<Rectangle, ChangedSteps>();
 
   private constructor(grid: Grid, agent: AgentClass, movement: Movement) {
     this.grid = grid;
@@ -230,25 +240,35 @@ export class AgentGrid {
     if (this.seenVersion === grid.version) return;
     const changes = grid.changesSince(this.seenVersion);
     this.clearance.follow();
-    let isQuiet = true;
+    const found: Rectangle[] = [];
+    let isLoss = true;
     for (const changed of this.merge(changes)) {
       const { stood, stepped } = this.reachOf(changed);
-      const isRepriced = this.updateCosts(stood);
-      const isMoved = this.updateMoves(stepped);
-      if (isMoved) this.runsOfView?.follow(stepped);
-      isQuiet &&= !isRepriced && !isMoved;
+      const repriced = this.updateCosts(stood);
+      const { cells: moved, isLoss: isMovedLoss } = this.updateMoves(stepped);
+      if (!isEmpty(moved)) this.runsOfView?.follow(stepped);
+      // the cost of a cell is part of the steps from all cells around it
+      if (!isEmpty(repriced)) found.push(grow(repriced, ONE_AROUND, grid.width, grid.height));
+      found.push(moved);
+      isLoss &&= isMovedLoss && isEmpty(repriced);
     }
-    // of changes that overlap, only the first may have shown what they changed together
-    if (isQuiet) for (const changed of changes) this.quiet.add(changed);
-    for (const changed of changes) this.components.markDirty(this.reachOf(changed).stepped);
+    // of changes that overlap, the first may have shown what they changed together
+    const all = unionOf(found);
+    for (const changed of changes) {
+      const { stood, stepped } = this.reachOf(changed);
+      const cells = intersectionOf(stepped, all);
+      this.changedOf.set(changed, { cells, isLoss });
+      // a cell without steps may have come or gone, and no step tells
+      this.components.markDirty(this.hasLoneCells(stood) ? stepped : cells);
+    }
     if (grid.cellLinks.length > 0 || this.links.ends.length > 0)
       this.linksOfView = new AgentLinks(this, grid.cellLinks);
     this.seenVersion = grid.version;
   }
 
-  /** Whether a change that the grid has logged left all moves and costs of the agent as they were. */
-  isQuiet(changed: Rectangle): boolean {
-    return this.quiet.has(changed);
+  /** Returns the steps of the agent that a logged change made legal or illegal, or gave another cost. */
+  changedBy(changed: Rectangle): ChangedSteps {
+    return this.changedOf.get(changed) ?? { cells: this.reachOf(changed).stepped, isLoss: false };
   }
 
   /**
@@ -267,33 +287,47 @@ export class AgentGrid {
     const { width, height } = this.grid;
     const stood = standsOver(changed, this.agent.size, this.grid);
     // whether a step is legal depends on cells one further away
-    return { stood, stepped: grow(stood, { left: 1, top: 1, right: 1, bottom: 1 }, width, height) };
+    return { stood, stepped: grow(stood, ONE_AROUND, width, height) };
   }
 
   private get unitsPerLength(): number {
     return Math.max(this.movement.cardinal, this.movement.diagonal / Math.SQRT2);
   }
 
-  /** Works out the moves of the cells of a rectangle, and tells whether any have changed. */
-  private updateMoves({ left, top, right, bottom }: Rectangle): boolean {
+  /** Whether a rectangle has cells without steps, in blocks where there are regions that such a cell may be, or have been. */
+  private hasLoneCells({ left, top, right, bottom }: Rectangle): boolean {
+    const { width } = this.grid;
+    for (let y = top; y < bottom; y++) {
+      for (let cell = y * width + left; cell < y * width + right; cell++) {
+        if (this.movesOfCell[cell] === 0 && (this.canStand(cell) || this.components.isNearAny(cell))) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Works out the moves of the cells of a rectangle, and tells which have changed. */
+  private updateMoves({ left, top, right, bottom }: Rectangle): ChangedSteps {
     const { movesOfCell } = this;
     const { movesOfSquare } = this.movement;
     const { width } = this.grid;
     let above = this.standingIn(top - 1, left, new Uint8Array(right - left));
     let beside = this.standingIn(top, left, new Uint8Array(right - left));
     let below: Uint8Array = new Uint8Array(right - left);
-    let differences = 0;
+    const cells = new Bounds();
+    let gained = 0;
     for (let y = top; y < bottom; y++) {
       this.standingIn(y + 1, left, below);
       const first = y * width + left;
       for (let x = 0; x < below.length; x++) {
         const moves = movesOfSquare[(above[x] << 6) | (beside[x] << 3) | below[x]];
-        differences |= movesOfCell[first + x] ^ moves;
+        if (movesOfCell[first + x] === moves) continue;
+        gained |= moves & ~movesOfCell[first + x];
         movesOfCell[first + x] = moves;
+        cells.add(left + x, y);
       }
       [above, beside, below] = [beside, below, above];
     }
-    return differences !== 0;
+    return { cells, isLoss: gained === 0 };
   }
 
   /**
@@ -317,23 +351,24 @@ export class AgentGrid {
     return into;
   }
 
-  /** Works out the terrain costs of the cells of a rectangle, and tells whether any have changed. */
-  private updateCosts(rectangle: Rectangle): boolean {
+  /** Works out the terrain costs in a rectangle, and returns the smallest rectangle around the costs that have changed. */
+  private updateCosts(rectangle: Rectangle): Rectangle {
     const { costOfCell, grid } = this;
-    if (costOfCell === null) return false;
+    const changed = new Bounds();
+    if (costOfCell === null) return changed;
     const costOfPlace = footprintCosts(grid, this.agent.size, rectangle);
     let place = 0;
-    let differences = 0;
     for (let y = rectangle.top; y < rectangle.bottom; y++) {
       for (let x = rectangle.left; x < rectangle.right; x++) {
         const cell = y * grid.width + x;
         const cost = this.canStand(cell) ? costOfPlace[place] : 0;
-        differences |= costOfCell[cell] ^ cost;
-        costOfCell[cell] = cost;
         place++;
+        if (costOfCell[cell] === cost) continue;
+        costOfCell[cell] = cost;
+        changed.add(x, y);
       }
     }
-    return differences !== 0;
+    return changed;
   }
 }
 

@@ -130,6 +130,11 @@ export class Components {
     return found;
   }
 
+  /** Whether there is any region in the block of a cell. */
+  isNearAny(cell: number): boolean {
+    return this.regions.countOfBlock[this.regions.blockOf(cell)] > 0;
+  }
+
   /** Notes that steps in a rectangle, or links from or to its cells, may have changed. */
   markDirty(rectangle: Rectangle): void {
     this.reachOfComponent.clear();

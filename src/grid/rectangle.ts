@@ -53,3 +53,29 @@ export function unionOf(rectangles: readonly Rectangle[]): Rectangle {
   }
   return union;
 }
+
+/** The smallest rectangle around cells that are added one by one; empty at first. */
+export class Bounds implements Rectangle {
+  left: number = Number.POSITIVE_INFINITY;
+  top: number = Number.POSITIVE_INFINITY;
+  right: number = Number.NEGATIVE_INFINITY;
+  bottom: number = Number.NEGATIVE_INFINITY;
+
+  add(x: number, y: number): void {
+    if (x < this.left) this.left = x;
+    if (y < this.top) this.top = y;
+    if (x >= this.right) this.right = x + 1;
+    if (y >= this.bottom) this.bottom = y + 1;
+  }
+}
+
+/** Returns the cells that two rectangles have in common; an empty rectangle if there are none. */
+export function intersectionOf(a: Rectangle, b: Rectangle): Rectangle {
+  if (!overlap(a, b)) return new Bounds();
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}

@@ -85,12 +85,17 @@ export class Regions {
 
   /** The region of a cell of a block, numbered from 1; 0 where the agent cannot stand. */
   regionOf(cell: number, block: number): number {
-    const { labels } = this;
-    const count = this.countOfBlock[block];
-    if (count < 2) return count === 1 && this.view.canStand(cell) ? 1 : 0;
     const { width } = this.view.grid;
     const y = Math.floor(cell / width);
-    return labels.values[labels.firstOf[block] + placeOf(cell - y * width, y)];
+    return this.regionAt(cell - y * width, y, block);
+  }
+
+  /** The region of a cell of a block, given its column and row in the grid. */
+  private regionAt(x: number, y: number, block: number): number {
+    const { labels, view } = this;
+    const count = this.countOfBlock[block];
+    if (count > 1) return labels.values[labels.firstOf[block] + placeOf(x, y)];
+    return count === 1 && view.canStand(y * view.grid.width + x) ? 1 : 0;
   }
 
   /** Returns the cells of a block; blocks at the right and bottom of the grid may be smaller. */
@@ -149,11 +154,16 @@ export class Regions {
 
   /** Labels a block, and tells whether the regions or the steps of its outermost cells may have changed. */
   private labelAgain(block: number): boolean {
+    const { countOfBlock } = this;
     const isRimDirty = this.dirtyRims.delete(block);
-    if (!isRimDirty) this.readRim(block, rimBefore);
+    const hadOne = countOfBlock[block] === 1;
+    const isCompared = !isRimDirty && !hadOne;
+    if (isCompared) this.readRim(block, rimBefore);
     if (this.label(block)) this.changedBlocks.add(block);
-    if (!isRimDirty) this.readRim(block, rimAfter);
-    return isRimDirty || rimAfter.some((region, place) => region !== rimBefore[place]);
+    if (isCompared) this.readRim(block, rimAfter);
+    if (isCompared) return rimAfter.some((region, place) => region !== rimBefore[place]);
+    // one region has all cells on which the agent can stand
+    return isRimDirty || countOfBlock[block] !== 1;
   }
 
   private findDirtyEdges(): void {
@@ -167,16 +177,15 @@ export class Regions {
 
   /** Reads the regions of the outermost cells of a block: the edges of the block depend on these and on steps. */
   private readRim(block: number, rim: Uint8Array): void {
-    const { width } = this.view.grid;
     const { left, top, right, bottom } = this.cellsOf(block);
     let place = 0;
     for (let x = left; x < right; x++) {
-      rim[place++] = this.regionOf(top * width + x, block);
-      rim[place++] = this.regionOf((bottom - 1) * width + x, block);
+      rim[place++] = this.regionAt(x, top, block);
+      rim[place++] = this.regionAt(x, bottom - 1, block);
     }
     for (let y = top; y < bottom; y++) {
-      rim[place++] = this.regionOf(y * width + left, block);
-      rim[place++] = this.regionOf(y * width + right - 1, block);
+      rim[place++] = this.regionAt(left, y, block);
+      rim[place++] = this.regionAt(right - 1, y, block);
     }
     rim.fill(0, place);
   }
@@ -289,7 +298,7 @@ const NO_LABELS: readonly number[] = [];
 
 /** The index of a cell in its block, by the columns and rows of the grid. */
 function placeOf(x: number, y: number): number {
-  return (y % SIDE) * SIDE + (x % SIDE);
+  return (y & (SIDE - 1)) * SIDE + (x & (SIDE - 1));
 }
 
 /** What a step in each direction adds to the index of a cell in its block. */

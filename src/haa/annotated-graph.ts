@@ -288,9 +288,14 @@ export class AnnotatedGraph {
 }
 
 /** The pairs of places that the transitions of an agent join, each pair once. */
-function pairsFor(agent: number, transitions: readonly Transition[]): Iterable<PlacePair> {
-  const taken = transitions.filter(({ users }) => (users >>> agent) & 1);
-  return new Map(taken.map((transition) => [`${transition.place} ${transition.beyond}`, transition])).values();
+function pairsFor(agent: number, transitions: readonly Transition[]): PlacePair[] {
+  const pairs: Transition[] = [];
+  for (const transition of transitions) {
+    if (((transition.users >>> agent) & 1) === 0) continue;
+    const { place, beyond } = transition;
+    if (!pairs.some((other) => other.place === place && other.beyond === beyond)) pairs.push(transition);
+  }
+  return pairs;
 }
 
 /** Orders agents, the most restricted first: by size, the largest first, then by the number of terrains, the fewest first. */

@@ -1,5 +1,6 @@
+import type { ChangedSteps } from "../grid/agent-grid.ts";
 import { NO_ARRIVAL, oppositeOf } from "../grid/movement.ts";
-import type { Rectangle } from "../grid/rectangle.ts";
+import { Bounds, grow, type Rectangle } from "../grid/rectangle.ts";
 import { type FieldFiller, LAST_STEPS, NO_WALK, UNREACHED } from "./field.ts";
 import { Heap } from "./heap.ts";
 import { IntegerList } from "./integer-list.ts";
@@ -80,10 +81,10 @@ export class FieldRepair {
    * Repairs a field of the rectangle and returns true. Where much has changed, or a distance has become too large for its memory,
    * the repair gives up half-way and returns false: the field has to be filled anew. The agent must still be able to stand on the source.
    *
-   * @param changed The rectangles in which steps or their costs have changed.
+   * @param changed The steps that have changed.
    * @param goals Cells whose distances are to be known afterwards, as indices in the field.
    */
-  repair(source: number, field: KeptField, changed: readonly Rectangle[], goals: Int32Array): boolean {
+  repair(source: number, field: KeptField, changed: readonly ChangedSteps[], goals: Int32Array): boolean {
     this.field = field;
     this.unreached = field.distances.BYTES_PER_ELEMENT === 2 ? 0xffff : UNREACHED;
     this.canCompare = field.isMeasured || !this.filler.hasCosts;
@@ -91,9 +92,9 @@ export class FieldRepair {
     this.isTooFar = false;
     this.touched.count = 0;
     if (!field.isMeasured) field.distances.fill(UNKNOWN);
-    for (const rectangle of changed) {
+    for (const steps of changed) {
       if (this.isTooMuch) return false;
-      this.touchAll(rectangle);
+      this.touchAll(steps);
     }
     this.dropUnsupported(this.filler.placeOf(source));
     this.improve();
@@ -103,17 +104,36 @@ export class FieldRepair {
     return !this.isCircular;
   }
 
+  /** Returns a rectangle around all cells whose last step the last repair can have changed, counted from the first cell of the field. */
+  touchedPart(): Rectangle {
+    const { touched } = this;
+    const { stride } = this.field;
+    const { left, top, right, bottom } = this.filler.rectangle;
+    const part = new Bounds();
+    for (let i = 0; i < touched.count; i++) part.add(touched.values[i] % stride, (touched.values[i] / stride) | 0);
+    // the cells around those may be reached from other sides
+    return grow(part, { left: 1, top: 1, right: 1, bottom: 1 }, right - left, bottom - top);
+  }
+
   private get isTooMuch(): boolean {
     return this.touched.count > MOST_TOUCHED;
   }
 
-  private touchAll({ left, top, right, bottom }: Rectangle): void {
+  /** Lists the cells whose steps have changed. Where steps were only lost, it lists the cells that have lost their last step. */
+  private touchAll({ cells: { left, top, right, bottom }, isLoss }: ChangedSteps): void {
     const { rectangle, stride } = this.filler;
     for (let y = Math.max(top, rectangle.top); y < Math.min(bottom, rectangle.bottom); y++) {
       for (let x = Math.max(left, rectangle.left); x < Math.min(right, rectangle.right); x++) {
-        this.touch((y - rectangle.top) * stride + x - rectangle.left);
+        const cell = (y - rectangle.top) * stride + x - rectangle.left;
+        if (!isLoss || this.hasLostStep(cell)) this.touch(cell);
       }
     }
+  }
+
+  /** Whether the last step to a cell is no longer legal. */
+  private hasLostStep(cell: number): boolean {
+    const arrival = this.field.arrivals[cell];
+    return arrival < NO_ARRIVAL && ((this.filler.movesOfCell[cell] >> oppositeOf(arrival)) & 1) === 0;
   }
 
   /** Lists a cell whose distance is about to change. */

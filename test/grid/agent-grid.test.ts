@@ -47,6 +47,35 @@ test("a view that follows edits is the same as one that is made after them", () 
   );
 });
 
+test("a view knows which steps edits have changed, and whether steps were only lost", () => {
+  fc.assert(
+    fc.property(settings(20), fc.array(fc.array(editSeeds, { maxLength: 3 }), { maxLength: 4 }), (setting, story) => {
+      const { grid } = setting;
+      const view = AgentGrid.of(...partsOf(setting));
+      for (const edits of story) {
+        const { version } = grid;
+        const moves = view.movesOfCell.slice();
+        const costs = view.costOfCell?.slice();
+        for (const seeds of edits) grid.edit(editFrom(grid, seeds));
+        view.follow();
+        const changed = grid.changesSince(version).map((rectangle) => view.changedBy(rectangle));
+        const isNoted = (x: number, y: number): boolean =>
+          changed.some(({ cells: { left, top, right, bottom } }) => x >= left && x < right && y >= top && y < bottom);
+        let gained = 0;
+        for (const [cell, before] of moves.entries()) {
+          const { x, y } = grid.pointOf(cell);
+          const isRepriced = costs !== undefined && costs[cell] !== view.costOfCell?.[cell];
+          if (isRepriced || view.movesOfCell[cell] !== before) expect(isNoted(x, y)).toBe(true);
+          gained |= view.movesOfCell[cell] & ~before;
+          if (isRepriced) gained = -1;
+        }
+        if (changed.length > 0 && gained !== 0) expect(changed.some(({ isLoss }) => isLoss)).toBe(false);
+      }
+    }),
+    { numRuns: cases(150) },
+  );
+});
+
 test("planners that ask for the same view share it", () => {
   const parts = partsOf({ grid: Grid.parse("..#.\n...."), agent: {}, movement: {} });
   expect(AgentGrid.of(...parts)).toBe(AgentGrid.of(...parts));

@@ -50,7 +50,7 @@ test("a field repaired after edits is the field made anew", () => {
         grid.edit(editFrom(grid, seeds));
         view.follow();
         if (!view.canStand(source)) return;
-        const changed = grid.changesSince(before).map((rectangle) => view.reachOf(rectangle).stepped);
+        const changed = grid.changesSince(before).map((rectangle) => view.changedBy(rectangle));
         filler.begin(inside);
         const { arrivalOfCell } = repaired;
         const measured = { ...emptyField(width + 1, height), arrivalOfCell: arrivalOfCell.slice() };
@@ -81,7 +81,7 @@ test("a field of which much has changed is given up", () => {
     return new FieldRepair(filler).repair(
       0,
       alone(field),
-      [{ left: x - 1, top: 0, right: x + 2, bottom: height + 1 }],
+      [{ cells: { left: x - 1, top: 0, right: x + 2, bottom: height + 1 }, isLoss: true }],
       NO_GOALS,
     );
   };

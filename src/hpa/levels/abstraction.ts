@@ -208,8 +208,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   private *repair(): Generator<void> {
     const { grid } = this.view;
     const changes = grid.changesSince(this.version).map((changed) => ({
-      ...this.view.reachOf(changed),
-      isQuiet: this.view.isQuiet(changed),
+      stood: this.view.reachOf(changed).stood,
+      stepped: this.view.changedBy(changed),
       crossed: this.reachOf(changed),
     }));
     this.version = grid.version;

@@ -1,5 +1,5 @@
-import type { AgentGrid } from "../../grid/agent-grid.ts";
-import { isInside, type Rectangle } from "../../grid/rectangle.ts";
+import type { AgentGrid, ChangedSteps } from "../../grid/agent-grid.ts";
+import { intersectionOf, isEmpty, isInside, type Rectangle } from "../../grid/rectangle.ts";
 import type { Work } from "../../search/work.ts";
 import { checkCount, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
@@ -16,10 +16,8 @@ import type { ClusterBefore } from "./upper-field-repair.ts";
 interface Reach {
   /** Where agents stand or pay otherwise than before. */
   readonly stood: Rectangle;
-  /** Where steps are legal or cost otherwise than before. */
-  readonly stepped: Rectangle;
-  /** Whether all steps and costs are what they were nevertheless. */
-  readonly isQuiet: boolean;
+  /** The steps that are legal or cost otherwise than before. */
+  readonly stepped: ChangedSteps;
   /** Where inter-edges can have changed. */
   readonly crossed: Rectangle;
 }
@@ -299,8 +297,9 @@ export class BaseLevel implements Level<BaseCluster> {
   *repair(changes: readonly Reach[]): Generator<void, BaseChange> {
     const inside = new Set<number>();
     const beside = new Set<number>();
-    for (const { stood, isQuiet, crossed } of changes) {
-      if (!isQuiet) for (const cluster of clustersOver(this, stood)) inside.add(cluster);
+    for (const { stood, stepped, crossed } of changes) {
+      // a step inside a cluster changes only with a cell of the cluster from which steps change
+      for (const cluster of clustersOver(this, intersectionOf(stood, stepped.cells))) inside.add(cluster);
       for (const cluster of clustersOver(this, crossed)) {
         // inter-edges depend on the outermost cells of clusters alone
         if (!isInside(crossed, rectangleOf(this, cluster, this.view.grid))) beside.add(cluster);
@@ -321,12 +320,13 @@ export class BaseLevel implements Level<BaseCluster> {
     for (const cluster of clustersAround(this, nodes)) this.connect(cluster);
     this.connectLinks();
     const { version } = this.view;
-    const changed = changes.filter(({ isQuiet }) => !isQuiet).map(({ stepped }) => stepped);
+    const changed = changes.map(({ stepped }) => stepped).filter(({ cells }) => !isEmpty(cells));
     let rebuilt = 0;
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
       const { cells } = this.clusters[cluster];
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
+      if (!nodes.has(cluster) && this.fields.areUntouched(cluster, fieldsBefore)) continue;
       // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
       this.setFields(cluster, this.twinAt(cluster), () =>
         this.fields.repair(cluster, cells, this.intraPaths, fieldsBefore),

@@ -1,6 +1,6 @@
-import type { AgentGrid } from "../../grid/agent-grid.ts";
+import type { AgentGrid, ChangedSteps } from "../../grid/agent-grid.ts";
 import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
-import type { Rectangle } from "../../grid/rectangle.ts";
+import { intersectionOf, type Rectangle } from "../../grid/rectangle.ts";
 import { BucketQueue } from "../../search/bucket-queue.ts";
 import { type Field, FieldFiller, NO_WALK, signed, UNREACHED } from "../../search/field.ts";
 import { FieldRepair } from "../../search/field-repair.ts";
@@ -34,8 +34,8 @@ interface FieldsBefore {
   readonly fields: ClusterFields;
   /** Whether no other level shares the fields, so that they may be written over. */
   readonly isOwn: boolean;
-  /** Where steps or their costs have changed since the fields were made, up to `version` of the view. */
-  readonly changed: readonly Rectangle[];
+  /** The steps that have changed since the fields were made, up to `version` of the view. */
+  readonly changed: readonly ChangedSteps[];
   readonly version: number;
 }
 
@@ -91,6 +91,8 @@ export class FieldMaker {
   /** The number of clusters in a row. */
   readonly wide: number;
   private readonly steps: StepBlocks;
+  /** A whole cluster, counted from its first cell. */
+  private readonly whole: Rectangle;
   private readonly mostWithDistances: number;
   private readonly work: Work;
   private readonly scratch: Field;
@@ -110,6 +112,7 @@ export class FieldMaker {
     this.steps = steps;
     this.size = size;
     this.area = size * size;
+    this.whole = { left: 0, top: 0, right: size, bottom: size };
     this.wide = Math.ceil(view.grid.width / size);
     this.keepsFields = cache !== "distances";
     this.mostWithDistances = cache === "fields" ? MOST_WITH_DISTANCES : 0;
@@ -139,7 +142,7 @@ export class FieldMaker {
 
   /** Makes the fields of a cluster, and gathers the paths between its nodes. */
   make(cluster: number, cells: Int32Array, paths: IntraPaths): ClusterFields {
-    return this.complete(cluster, this.draft(cells), paths, () => false);
+    return this.complete(cluster, this.draft(cells), paths, () => null);
   }
 
   /** Makes the fields of a cluster after edits: repairs the fields of nodes that it had before, and fills those of new nodes. */
@@ -157,10 +160,42 @@ export class FieldMaker {
     if (isOwn && isEqual(known.cells, cells)) fields.distances = known.distances;
     else moveDistances(known, knownIndex, fields);
     const places = this.placesOf(cells);
-    return this.complete(cluster, fields, paths, (i) => {
-      if (knownIndex[i] < 0) return false;
-      this.steps.unpack(this.steps.wordsOf(cluster), known.blocks, knownIndex[i], this.scratch.arrivalOfCell);
-      return this.repairField(fields, i, changed, places);
+    const { perField } = this.steps;
+    this.complete(cluster, fields, paths, (i) => {
+      const index = knownIndex[i];
+      if (index < 0) return null;
+      this.steps.unpack(this.steps.wordsOf(cluster), known.blocks, index, this.scratch.arrivalOfCell);
+      const reached = this.reaches(cluster, known, index, changed) ? changed : [];
+      if (!this.repairField(fields, i, reached, places)) return null;
+      for (let block = 0; block < perField; block++) {
+        fields.blocks[i * perField + block] = known.blocks[index * perField + block];
+      }
+      return this.fieldRepair.touchedPart();
+    });
+    mirror(fields.intraUnits, cells.length);
+    return fields;
+  }
+
+  /** Whether edits have left the fields of a cluster as they are: no node of the cluster reaches a cell where steps changed. */
+  areUntouched(cluster: number, { fields, changed, version }: FieldsBefore): boolean {
+    if (!this.keepsFields || this.view.version !== version) return false;
+    return fields.cells.every((_, i) => !this.reaches(cluster, fields, i, changed));
+  }
+
+  /** Whether a walk from the i-th node of a cluster reaches a cell whose steps have changed. */
+  private reaches(cluster: number, { blocks }: ClusterFields, i: number, changed: readonly ChangedSteps[]): boolean {
+    const { perField, wide } = this.steps;
+    const words = this.steps.wordsOf(cluster);
+    const own = this.rectangleOf(cluster);
+    return changed.some(({ cells }) => {
+      const { left, top, right, bottom } = intersectionOf(cells, own);
+      for (let y = top; y < bottom; y++) {
+        for (let x = left; x < right; x++) {
+          const spot = spotAt(x - own.left, y - own.top);
+          if (stepAt(words, blocks, i * perField, wide, spot) !== NO_WALK) return true;
+        }
+      }
+      return false;
     });
   }
 
@@ -274,9 +309,15 @@ export class FieldMaker {
   /**
    * Completes the fields of a cluster, one after the other, and gathers the paths between its nodes.
    *
-   * @param load Has the i-th field in the scratch field and its distances kept, or returns false: then the field is filled.
+   * @param load Has the i-th field in the scratch field, its distances kept, and the numbers of its blocks, but for those in the
+   *   part that it returns; or it returns `null`: then the field is filled.
    */
-  private complete(cluster: number, fields: Draft, paths: IntraPaths, load: (i: number) => boolean): ClusterFields {
+  private complete(
+    cluster: number,
+    fields: Draft,
+    paths: IntraPaths,
+    load: (i: number) => Rectangle | null,
+  ): ClusterFields {
     const { steps, scratch, keepsFields } = this;
     const { cells } = fields;
     const places = this.placesOf(cells);
@@ -285,11 +326,12 @@ export class FieldMaker {
     if (keepsFields) steps.open(cluster);
     if (keepsFields) fields.blocks = steps.numbersFor(cells.length);
     for (let i = 0; i < cells.length; i++) {
-      if (!load(i)) {
+      const part = load(i);
+      if (part === null) {
         this.filler.fill(cells[i], scratch);
         this.keepDistances(fields, i);
       }
-      if (keepsFields) steps.keep(scratch.arrivalOfCell, fields.blocks, i);
+      if (keepsFields) steps.keepWithin(scratch.arrivalOfCell, fields.blocks, i, part ?? this.whole);
       this.joinNode(fields, i, places, paths);
     }
     if (keepsFields) steps.close();
@@ -298,9 +340,9 @@ export class FieldMaker {
 
   /**
    * Repairs the i-th field, whose steps are in the scratch field, and tells whether it could. Where distances are not kept, those
-   * of the nodes are in the scratch field afterwards.
+   * of the nodes before are in the scratch field afterwards.
    */
-  private repairField(fields: Draft, i: number, changed: readonly Rectangle[], places: Int32Array): boolean {
+  private repairField(fields: Draft, i: number, changed: readonly ChangedSteps[], places: Int32Array): boolean {
     const { size: stride, scratch } = this;
     const { cells, distances } = fields;
     const isMeasured = distances.length > 0;
@@ -312,7 +354,7 @@ export class FieldMaker {
       distanceStep: isMeasured ? cells.length : 1,
       arrivals: scratch.arrivalOfCell,
     };
-    return this.fieldRepair.repair(cells[i], field, changed, places);
+    return this.fieldRepair.repair(cells[i], field, changed, places.subarray(0, i));
   }
 
   /** Notes the costs from the i-th node to all nodes, and gathers the paths to the nodes before it. */
@@ -384,6 +426,14 @@ function moveDistances(known: ClusterFields, knownIndex: Int32Array, { distances
   for (let at = 0, knownFirst = 0; at < distances.length; knownFirst += knownCount) {
     // the fields of new nodes are filled later, whatever is in their memory
     for (let i = 0; i < count; i++, at++) distances[at] = known.distances[knownFirst + Math.max(0, knownIndex[i])];
+  }
+}
+
+/** Copies the costs from each node to the nodes before it, so that they are also the costs from those to the node. */
+function mirror(intraUnits: Uint32Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < i; j++) intraUnits[j * count + i] = intraUnits[i * count + j];
+    intraUnits[i * count + i] = 0;
   }
 }
 

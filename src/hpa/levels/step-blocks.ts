@@ -1,4 +1,5 @@
 import type { Grid } from "../../grid/grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
 import { checkCount, checkInRange, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 
 /** The numbers of blocks, field by field. Sixteen bits do unless a cluster has more than 65,535 different blocks. */
@@ -115,13 +116,27 @@ export class StepBlocks {
 
   /** Writes a field of the open cluster, given the last steps to its cells row by row, as the i-th of `numbers`. */
   keep(arrivalOfCell: Uint8Array, numbers: BlockNumbers, i: number): void {
+    this.keepWithin(arrivalOfCell, numbers, i, { left: 0, top: 0, right: this.size, bottom: this.size });
+  }
+
+  /**
+   * Writes the blocks of a field of the open cluster that lie in a part of the cluster, as `keep` writes all of them. The other
+   * blocks have their numbers already.
+   *
+   * @param part Counted in cells from the first cell of the cluster.
+   */
+  keepWithin(
+    arrivalOfCell: Uint8Array,
+    numbers: BlockNumbers,
+    i: number,
+    { left: partLeft, top: partTop, right, bottom }: Rectangle,
+  ): void {
     const { size, wide } = this;
-    let at = i * this.perField;
-    for (let top = 0; top < size; top += 8) {
-      for (let left = 0; left < wide * 8; left += 8) {
+    for (let top = partTop & ~7; top < bottom; top += 8) {
+      for (let left = partLeft & ~7; left < right; left += 8) {
         const number = this.nextNumber();
         pack(arrivalOfCell, size, left, top, number * WORDS);
-        numbers[at++] = this.keepBlock(number);
+        numbers[i * this.perField + (top >> 3) * wide + (left >> 3)] = this.keepBlock(number);
       }
     }
   }
