@@ -63,6 +63,9 @@ export class Crossings {
   /** The place of each side among the exits of its cluster; −1 for the side at which a link ends. */
   placeOfExit: Int32Array = new Int32Array(0);
   private isLink = new Uint8Array(0);
+  /** The crossings by their cells: one crossing of each hash, and for each crossing another one of its hash; −1 if there is none. */
+  private firstOfHash = new Int32Array(0);
+  private nextOfCrossing = new Int32Array(0);
   private readonly free: number[] = [];
   private readonly level: Level;
   private readonly base: BaseLevel;
@@ -80,7 +83,7 @@ export class Crossings {
   /** The memory of all arrays, in bytes. */
   get bytes(): number {
     const { unitsOfCrossing, bornAt, nodeOfSide, cellOfSide, clusterOfSide, indexOfSide, placeOfExit, isLink } = this;
-    let bytes = 0;
+    let bytes = this.firstOfHash.byteLength + this.nextOfCrossing.byteLength;
     for (const array of [unitsOfCrossing, bornAt, isLink]) bytes += array.byteLength;
     for (const array of [nodeOfSide, cellOfSide, clusterOfSide, indexOfSide, placeOfExit]) bytes += array.byteLength;
     for (const [cluster, exits] of this.exitsOfCluster.entries()) {
@@ -101,7 +104,7 @@ export class Crossings {
     const renewed = [...clusters];
     const before = renewed.map((cluster) => this.sidesOf(cluster));
     for (const sides of before) for (const side of sides) this.clusterOfSide[side] = -1;
-    for (const [index, cluster] of renewed.entries()) this.renewCluster(cluster, before[index], generation);
+    for (const cluster of renewed) this.renewCluster(cluster, generation);
     for (const sides of before) {
       for (const side of sides)
         if (this.clusterOfSide[side] < 0 && this.clusterOfSide[side ^ 1] < 0) this.drop(side >> 1);
@@ -155,12 +158,12 @@ export class Crossings {
     return exits === entries ? exits : new Set([...exits, ...entries]);
   }
 
-  private renewCluster(cluster: number, before: Iterable<number>, generation: number): void {
+  private renewCluster(cluster: number, generation: number): void {
     const exits: number[] = [];
     const entries: number[] = [];
     for (const node of this.level.clusters[cluster].nodes) {
       for (const exit of this.exitsFrom(node)) {
-        const side = this.sideAt(exit, before, exits, entries) ?? this.add(exit, generation);
+        const side = this.sideAt(exit) ?? this.add(exit, generation);
         this.place(side, exit, cluster);
         this.placeOfExit[side] = !exit.isLink || exit.isOut ? exits.push(side) - 1 : -1;
         if (!exit.isLink || !exit.isOut) entries.push(side);
@@ -183,18 +186,18 @@ export class Crossings {
     for (const { node: to, units } of linkEdges.to(node)) yield { node, to, units, isLink: true, isOut: false };
   }
 
-  /**
-   * The side of an exit, if its crossing has a number: among the sides that its cluster had, or across from one of the other
-   * cluster, or from one found just before in the same cluster, where a link may end.
-   */
-  private sideAt(exit: Exit, before: Iterable<number>, ...found: number[][]): number | undefined {
-    const { cellOfNode, clusterOfNode } = this.base;
+  /** The side of an exit, if its crossing has a number. */
+  private sideAt(exit: Exit): number | undefined {
+    const { cellOfNode } = this.base;
     const from = cellOfNode[exit.node];
     const to = cellOfNode[exit.to];
-    for (const side of before) if (this.isAt(side, from, to, exit)) return side;
-    const across = this.level.clusterOfBase[clusterOfNode[exit.to]];
-    for (const sides of [this.sidesOf(across), ...found]) {
-      for (const side of sides) if (this.isAt(side ^ 1, from, to, exit)) return side ^ 1;
+    for (
+      let crossing = this.firstOfHash[this.hashOf(from, to)];
+      crossing >= 0;
+      crossing = this.nextOfCrossing[crossing]
+    ) {
+      if (this.isAt(2 * crossing, from, to, exit)) return 2 * crossing;
+      if (this.isAt(2 * crossing + 1, from, to, exit)) return 2 * crossing + 1;
     }
     return undefined;
   }
@@ -215,6 +218,7 @@ export class Crossings {
     this.bornAt[crossing] = generation;
     this.cellOfSide[side] = cellOfNode[node];
     this.cellOfSide[side ^ 1] = cellOfNode[to];
+    this.chain(crossing);
     return side;
   }
 
@@ -228,10 +232,39 @@ export class Crossings {
 
   private drop(crossing: number): void {
     if (this.cellOfSide[2 * crossing] < 0) return;
+    this.unchain(crossing);
     this.cellOfSide[2 * crossing] = -1;
     this.cellOfSide[2 * crossing + 1] = -1;
     this.count--;
     this.free.push(crossing);
+  }
+
+  /** The hash of a crossing between two cells, in either direction. */
+  private hashOf(from: number, to: number): number {
+    return (Math.imul(from + to, 0x9e37_79b1) >>> 8) & (this.firstOfHash.length - 1);
+  }
+
+  private hashOfCrossing(crossing: number): number {
+    return this.hashOf(this.cellOfSide[2 * crossing], this.cellOfSide[2 * crossing + 1]);
+  }
+
+  /** Lets a crossing be found by its cells. */
+  private chain(crossing: number): void {
+    const hash = this.hashOfCrossing(crossing);
+    this.nextOfCrossing[crossing] = this.firstOfHash[hash];
+    this.firstOfHash[hash] = crossing;
+  }
+
+  private unchain(crossing: number): void {
+    const { firstOfHash, nextOfCrossing } = this;
+    const hash = this.hashOfCrossing(crossing);
+    if (firstOfHash[hash] === crossing) {
+      firstOfHash[hash] = nextOfCrossing[crossing];
+      return;
+    }
+    let before = firstOfHash[hash];
+    while (nextOfCrossing[before] !== crossing) before = nextOfCrossing[before];
+    nextOfCrossing[before] = nextOfCrossing[crossing];
   }
 
   /** Makes the arrays hold all numbers that are given out. */
@@ -242,10 +275,13 @@ export class Crossings {
     this.bornAt = enlarged(this.bornAt, new Int32Array(room));
     this.isLink = enlarged(this.isLink, new Uint8Array(room));
     this.nodeOfSide = enlarged(this.nodeOfSide, new Int32Array(2 * room));
-    this.cellOfSide = enlarged(this.cellOfSide, new Int32Array(2 * room));
+    this.cellOfSide = enlarged(this.cellOfSide, new Int32Array(2 * room).fill(-1));
     this.clusterOfSide = enlarged(this.clusterOfSide, new Int32Array(2 * room).fill(-1));
     this.indexOfSide = enlarged(this.indexOfSide, new Int32Array(2 * room));
     this.placeOfExit = enlarged(this.placeOfExit, new Int32Array(2 * room));
+    this.nextOfCrossing = new Int32Array(room);
+    this.firstOfHash = new Int32Array(2 ** Math.ceil(Math.log2(room))).fill(-1);
+    for (let crossing = 0; crossing < room; crossing++) if (this.cellOfSide[2 * crossing] >= 0) this.chain(crossing);
   }
 }
 
