@@ -9,6 +9,12 @@ export class IntegerList {
     this.values[this.count++] = value;
   }
 
+  /** Whether an integer is in the list. */
+  has(value: number): boolean {
+    for (let i = 0; i < this.count; i++) if (this.values[i] === value) return true;
+    return false;
+  }
+
   /** Makes room for at least `more` integers behind the list. */
   makeRoom(more: number): void {
     const { count, values } = this;

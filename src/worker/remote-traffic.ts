@@ -58,7 +58,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.grid = grid;
     this.version = told.version;
     this.links = told.cellLinks;
-    this.occupancy = new Occupancy(grid.width);
+    this.occupancy = new Occupancy(grid.width, grid.terrainOfCell.length);
     this.displacer = displace
       ? new Displacer(grid, new Movement(options), this.occupancy, (walker, cell) => this.displace(walker, cell))
       : null;

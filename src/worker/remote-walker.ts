@@ -3,7 +3,7 @@ import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { Occupancy } from "../world/occupancy.ts";
 import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "../world/walker.ts";
-import type { WalkerState } from "../world/world-state.ts";
+import { NEW_STEP_STATE, type WalkerState } from "../world/world-state.ts";
 import type { Command, WalkerNews } from "./message.ts";
 
 /** What a walker's handle needs of its world. */
@@ -43,6 +43,8 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   readonly agent: Name;
   readonly body: AgentClass;
   readonly settings: WalkSettings;
+  /** The slot of the walker among all that stand somewhere; −1 if it stands in nobody's way. */
+  slot = -1;
   private readonly host: RemoteWalkerHost<Name>;
   /** The cell where the walker stands. */
   start: number;
@@ -167,7 +169,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     if (ending === null) return undefined;
     const flags = { isTouched: false, isHeldUp: false, isTrapped: false, isNearest: false };
     const noWay = { cells: new Int32Array(0), end: 0, added: 0, ticket: -1, rank: 0 };
-    return { id, agent, start, goal: goalCell, settings, ending, occupied, ...flags, ...noWay };
+    return { id, agent, start, goal: goalCell, settings, ending, occupied, ...flags, ...noWay, step: NEW_STEP_STATE };
   }
 
   /**

@@ -2,16 +2,14 @@ import { type AgentClass, canStandAt, mayHaveOpened, standsOver } from "../grid/
 import type { Grid } from "../grid/grid.ts";
 import type { Movement } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import type { Occupancy } from "./occupancy.ts";
+import type { Occupancy, Occupant } from "./occupancy.ts";
 
 /** A walker that stands on a square of cells. */
-export interface Stander {
+export interface Stander extends Occupant {
   /** Tells walkers apart; the oldest has the lowest. */
   readonly id: number;
   /** The size of a walker, and the terrains that it may enter. */
   readonly body: AgentClass;
-  /** The side of the square, in cells. */
-  readonly size: number;
   /** The cell where the walker stands, at the top left of the square. */
   readonly start: number;
 }

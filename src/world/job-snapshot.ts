@@ -8,7 +8,7 @@ import {
   type SnapshotWriter,
 } from "../snapshot/snapshot.ts";
 import type { WorldQuery } from "./request.ts";
-import { checkPriority, type WalkerEnding } from "./walker.ts";
+import { checkPeriod, checkPriority, type WalkerEnding } from "./walker.ts";
 import type { RequestState, WalkerState } from "./world-state.ts";
 
 // Walkers and requests stand in the snapshot of a world as a row of numbers each; then come the cells of all.
@@ -25,20 +25,25 @@ const ENDINGS: readonly (WalkerEnding | null)[] = [
 ];
 
 /** Numbers that stand for a walker, and for a request. */
-const WALKER_COLUMNS = 13;
+const WALKER_COLUMNS = 20;
 const REQUEST_COLUMNS = 11;
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
+/** The most times that a way round others is sought, each time twice as far away. */
+const MOST_TRIES = 16;
+
 /** Writes walkers to a snapshot. Their agents are known by their place among the names. */
 export function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[], names: readonly string[]): void {
   const rows = walkers.map(({ id, agent, ticket, rank, start, goal, settings, ending, ...rest }) => {
-    const { nearest, within, priority, occupies } = settings;
+    const { nearest, within, priority, occupies, period, yields } = settings;
     const { isTouched, isHeldUp, isTrapped, isNearest } = rest;
-    const bits = [isTrapped, nearest, occupies, isTouched, isHeldUp, isNearest];
+    const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived } = rest.step;
+    const bits = [yields, hasArrived, isTrapped, nearest, occupies, isTouched, isHeldUp, isNearest];
     const flags = bits.reduce((sum, flag) => 2 * sum + Number(flag), 0);
     const job = [id, names.indexOf(agent), ticket, rank, start, goal];
-    return [...job, within, priority, flags, ENDINGS.indexOf(ending), rest.occupied, rest.end, rest.added];
+    const steps = [period, turn, restsUntil, waited, fewestAhead, astray, triesRound];
+    return [...job, within, priority, flags, ENDINGS.indexOf(ending), rest.occupied, rest.end, rest.added, ...steps];
   });
   out.rows(rows);
   out.parts(walkers.map(({ cells }) => cells));
@@ -62,18 +67,23 @@ export function readWalkers(
   // a link that was taken away since may still be part of a way
   const isAdjacent = grid.cellLinks.length === 0 && isNoticed;
   return rows.map(
-    ([id, name, ticket, rank, start, goal, within, priority, flags, ending, occupied, end, added], index) => {
+    ([id, name, ticket, rank, start, goal, within, priority, flags, ending, occupied, end, added, ...steps], index) => {
+      const [period, turn, restsUntil, waited, fewestAhead, astray, triesRound] = steps;
       const has = (bit: number): boolean => ((flags >> bit) & 1) === 1;
       const cells = ways[index].slice();
       checkJob(names, name, rank, priority);
       checkWhole("where a walker stands", start, 0, lastCell);
       checkWhole("the goal of a walker", goal, 0, lastCell);
       checkInRange("how near to its goal a walker arrives", within, 0, Number.POSITIVE_INFINITY);
-      checkWhole("what is true of a walker", flags, 0, 63);
+      checkWhole("what is true of a walker", flags, 0, 255);
       checkWhole("how a walker has ended", ending, 0, ENDINGS.length - 1);
       checkWhole("the cell that a walker occupies", occupied, -1, lastCell);
       checkWhole("the end of a way", end, Math.min(1, cells.length), cells.length);
       checkWhole("what was added to a way", added, 0, MOST);
+      checkPeriod(period);
+      for (const count of [restsUntil, waited, astray]) checkWhole("a count of steps", count, 0, MOST);
+      checkInRange("the fewest steps that were ahead", fewestAhead, 0, Number.POSITIVE_INFINITY);
+      checkWhole("how often a way round was sought", triesRound, 0, MOST_TRIES);
       checkWay(cells, end, start, grid, isAdjacent);
       if (ticket >= 0 && ending > 0) throw damaged(`expected walker ${id} to wait or to have ended, got both`);
       return {
@@ -83,7 +93,7 @@ export function readWalkers(
         rank,
         start,
         goal,
-        settings: { nearest: has(4), occupies: has(3), within, priority },
+        settings: { nearest: has(4), occupies: has(3), within, priority, period, yields: has(7) },
         ending: ENDINGS[ending],
         isTouched: has(2),
         isHeldUp: has(1),
@@ -93,6 +103,7 @@ export function readWalkers(
         end,
         added,
         cells,
+        step: { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived: has(6) },
       };
     },
   );
@@ -175,6 +186,16 @@ export function checkPlaces(jobs: readonly { readonly ticket: number }[], ticket
     checkWhole("a ticket", ticket, -1, tickets - 1);
     if (drawn.has(ticket)) throw damaged(`expected one to have drawn ticket ${ticket}, got two`);
     if (ticket >= 0) drawn.add(ticket);
+  }
+}
+
+/** Refuses turns that were never given out, and one that two have. */
+export function checkTurns(walkers: readonly WalkerState[], turns: number): void {
+  const given = new Set<number>();
+  for (const { step } of walkers) {
+    checkWhole("a turn", step.turn, -1, turns - 1);
+    if (given.has(step.turn)) throw damaged(`expected one to have turn ${step.turn}, got two`);
+    if (step.turn >= 0) given.add(step.turn);
   }
 }
 

@@ -11,7 +11,15 @@ import {
   type SnapshotWriter,
 } from "../snapshot/snapshot.ts";
 import { Estimates } from "./estimates.ts";
-import { checkIds, checkPlaces, readRequests, readWalkers, writeRequests, writeWalkers } from "./job-snapshot.ts";
+import {
+  checkIds,
+  checkPlaces,
+  checkTurns,
+  readRequests,
+  readWalkers,
+  writeRequests,
+  writeWalkers,
+} from "./job-snapshot.ts";
 import type { KeptState } from "./kept-planner.ts";
 import { readLine, writeLine } from "./line-snapshot.ts";
 import { checkWorld } from "./options.ts";
@@ -20,7 +28,7 @@ import type { WorldCounters, WorldState } from "./world-state.ts";
 // After its header, a world's snapshot holds its grid with the edits that not all planners have followed, its options, its
 // planners, each with its own map, and then walkers and requests. All that is read is checked: what loads is well formed.
 
-const KIND: SnapshotKind = { magic: 0x574c_544f, version: 3, name: "a world" };
+const KIND: SnapshotKind = { magic: 0x574c_544f, version: 4, name: "a world" };
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -59,6 +67,7 @@ export function unpackWorld(bytes: Uint8Array): WorldState {
   from.end();
   checkPlaces([...walkers, ...requests, ...(line?.stranded ?? [])], counters.tickets);
   checkIds([...walkers, ...requests], counters.nextId);
+  checkTurns(walkers, counters.turns);
   return { grid, options, planners, counters, estimates, walkers, requests, line };
 }
 
@@ -93,17 +102,18 @@ function checkCopy(copy: Grid, original: Grid, version: number): void {
   checkCount("as the version of a planner's map", copy.version, version);
 }
 
-function writeCounters(out: SnapshotWriter, { nextId, tickets, done, owed, isTicked, noticed }: WorldCounters): void {
-  out.array(Float64Array.of(nextId, tickets, done, owed, Number(isTicked), noticed));
+function writeCounters(out: SnapshotWriter, counters: WorldCounters): void {
+  const { nextId, tickets, done, owed, isTicked, noticed, turns, steps } = counters;
+  out.array(Float64Array.of(nextId, tickets, done, owed, Number(isTicked), noticed, turns, steps));
 }
 
 function readCounters(from: SnapshotReader, grid: Grid): WorldCounters {
-  const [nextId, tickets, done, owed, isTicked, noticed] = readNumbers(from, 6);
-  for (const count of [nextId, tickets, done]) checkWhole("a count", count, 0, MOST);
+  const [nextId, tickets, done, owed, isTicked, noticed, turns, steps] = readNumbers(from, 8);
+  for (const count of [nextId, tickets, done, turns, steps]) checkWhole("a count", count, 0, MOST);
   checkInRange("what is owed to jobs that wait", owed, -MOST, MOST);
   checkWhole("whether the world is ticked", isTicked, 0, 1);
   checkWhole("the version that walkers know of", noticed, 0, grid.version);
-  return { nextId, tickets, done, owed, isTicked: isTicked === 1, noticed };
+  return { nextId, tickets, done, owed, isTicked: isTicked === 1, noticed, turns, steps };
 }
 
 function checkEstimates(numbers: Float64Array): void {

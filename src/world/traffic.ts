@@ -2,6 +2,7 @@ import { mayHaveOpened } from "../grid/agent.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { Crew } from "./crew.ts";
+import { Crowd } from "./crowd/crowd.ts";
 import { Displacer } from "./displacer.ts";
 import type { Events } from "./events.ts";
 import type { Metrics } from "./metrics.ts";
@@ -26,7 +27,9 @@ export class Traffic<Name extends string> {
   readonly displacer: Displacer<WorldWalker<Name>> | null;
   /** The version of the grid up to which walkers know of edits. */
   version: number;
-  private readonly crews: readonly Crew[];
+  readonly crews: readonly Crew[];
+  /** The walkers that step together. */
+  readonly crowd: Crowd<Name>;
   /** Walkers without a way, in the order of the crews. */
   private readonly strandedOfCrew: ReadonlyMap<Crew, Stranded<Name>>;
   private readonly largestSize: number;
@@ -46,7 +49,8 @@ export class Traffic<Name extends string> {
     this.events = events;
     this.metrics = metrics;
     this.ways = new WayIndex(grid.width);
-    this.occupancy = new Occupancy(grid.width);
+    this.occupancy = new Occupancy(grid.width, grid.terrainOfCell.length);
+    this.crowd = new Crowd(this);
     this.largestSize = Math.max(...crews.map(({ view }) => view.agent.size));
     this.version = grid.version;
     this.strandedOfCrew = new Map(crews.map((crew) => [crew, new Stranded<Name>(crew, scheduler)]));

@@ -21,6 +21,10 @@ export interface WalkOptions {
   readonly priority?: number;
   /** Whether the cells where the walker stands are occupied for others. Default false. */
   readonly occupies?: boolean;
+  /** The walker takes at most one step in this number of steps of `world.step`. An integer from 1 to 1000. Default 1. */
+  readonly period?: number;
+  /** Whether others may push the walker aside in `world.step`. A guard does not yield: others go round it. Default true. */
+  readonly yields?: boolean;
 }
 
 /** A walker goes through a world, from cell to cell, by ways that stay legal while the map changes. */
@@ -50,23 +54,38 @@ export interface Walker<Name extends string> {
 export type WalkSettings = Required<WalkOptions>;
 
 const MOST_PRIORITY = 1000;
+const MOST_PERIOD = 1000;
 
-const WALK_DEFAULTS: WalkSettings = { nearest: false, within: 0, priority: 0, occupies: false };
+const WALK_DEFAULTS: WalkSettings = {
+  nearest: false,
+  within: 0,
+  priority: 0,
+  occupies: false,
+  period: 1,
+  yields: true,
+};
 
 /** Checks the options of a walk, and fills in every default. */
 export function checkWalk(options: WalkOptions): WalkSettings {
   checkOptions("walk", options, Object.keys(WALK_DEFAULTS));
-  const { nearest, within, priority, occupies } = withDefaults(WALK_DEFAULTS, options);
+  const { nearest, within, priority, occupies, period, yields } = withDefaults(WALK_DEFAULTS, options);
   checkDistance("within", within);
   checkPriority(priority);
   checkBoolean("nearest", nearest);
   checkBoolean("occupies", occupies);
-  return { nearest, within, priority, occupies };
+  checkPeriod(period);
+  checkBoolean("yields", yields);
+  return { nearest, within, priority, occupies, period, yields };
 }
 
 /** Refuses a priority that a world does not take. */
 export function checkPriority(priority: unknown): void {
   checkInteger("priority", priority, -MOST_PRIORITY, MOST_PRIORITY);
+}
+
+/** Refuses a period that a world does not take. */
+export function checkPeriod(period: unknown): void {
+  checkInteger("period", period, 1, MOST_PERIOD);
 }
 
 /** Whether a walk ended without a way. */

@@ -69,6 +69,11 @@ export class WayIndex<Owner extends Indexed> {
     this.forget(trunk);
   }
 
+  /** Whether two cells lie in different blocks. */
+  isElsewhere(cell: number, other: number): boolean {
+    return this.blockOf(cell) !== this.blockOf(other);
+  }
+
   /** Lists the blocks that a rectangle touches. */
   blocksOf({ left, top, right, bottom }: Rectangle): number[] {
     const blocks: number[] = [];

@@ -3,6 +3,12 @@ import type { Rectangle } from "../grid/rectangle.ts";
 /** The most steps that a way may follow its goal by before it is planned anew. */
 const MOST_ADDED = 8;
 
+/** Room for steps beside the way that a way gets when it has none left. */
+export const ROOM_BEHIND = 16;
+
+/** How far ahead on its way a walker that steps beside it may come across it again, in steps. */
+const FAR_AHEAD = 24;
+
 /** Integers for each rectangle of an area: left, top, right, bottom. */
 const STRIDE = 4;
 
@@ -67,6 +73,12 @@ export class Way {
     return copy;
   }
 
+  /** The last index of a cell that lies ahead, before the end; −1 if it does not. */
+  lastIndexOf(cell: number): number {
+    for (let index = this.end - 1; index > this.index; index--) if (this.at(index) === cell) return index;
+    return -1;
+  }
+
   /** Makes all cells the walker's own. */
   unshare(): void {
     this.cells = this.slice(0, this.count);
@@ -122,6 +134,42 @@ export class Way {
     this.count++;
     this.end = this.count;
     this.added++;
+  }
+
+  /**
+   * Leads a walker that has stepped to a cell beside the way, or back, on from there: by where it stood. What lies behind is no
+   * longer needed, so that the cell takes a place there. Returns the cell whose place that was; −1 if all indices have changed.
+   */
+  stepAside(cell: number): number {
+    const isMoved = this.index === 0 || this.index > this.cells.length;
+    if (isMoved) {
+      const ahead = this.slice(this.index, this.count);
+      this.end += ROOM_BEHIND - this.index;
+      this.cells = new Int32Array(ROOM_BEHIND + ahead.length).fill(cell);
+      this.cells.set(ahead, ROOM_BEHIND);
+      this.trunk = NO_TRUNK;
+      this.first = 0;
+      this.count = this.cells.length;
+      this.index = ROOM_BEHIND;
+    }
+    this.index--;
+    const replaced = this.cells[this.index];
+    this.cells[this.index] = cell;
+    return isMoved ? -1 : replaced;
+  }
+
+  /** Leads a walker that has stepped to a cell not far ahead on from there, and tells whether the cell is one of the way. */
+  stepAhead(cell: number): boolean {
+    const place = this.placeAhead(cell, FAR_AHEAD);
+    if (place > 0) this.index += place;
+    return place > 0;
+  }
+
+  /** After how many steps, and at most `most`, the way comes to a cell; −1 if it does not. */
+  placeAhead(cell: number, most: number): number {
+    const last = Math.min(this.end - 1, this.index + most);
+    for (let index = this.index + 1; index <= last; index++) if (this.at(index) === cell) return index - this.index;
+    return -1;
   }
 
   /** Takes the cells of a detour instead of the cells up to an index. All cells must be the walker's own. */

@@ -32,6 +32,9 @@ export interface WorldCounters {
   readonly isTicked: boolean;
   /** The version of the grid up to which walkers know of edits. */
   readonly noticed: number;
+  /** The turns that have been given out to walkers, and the steps of all that have been made. */
+  readonly turns: number;
+  readonly steps: number;
 }
 
 /** A place in the order of jobs. */
@@ -66,7 +69,30 @@ export interface WalkerState extends JobState {
   /** The number of steps added to the way since it was planned. */
   readonly added: number;
   readonly isNearest: boolean;
+  readonly step: StepState;
 }
+
+/** What a walker that steps together with others knows of that. */
+export interface StepState {
+  readonly turn: number;
+  readonly restsUntil: number;
+  readonly waited: number;
+  readonly fewestAhead: number;
+  readonly astray: number;
+  readonly triesRound: number;
+  readonly hasArrived: boolean;
+}
+
+/** The state of a walker that has never stepped together with others. */
+export const NEW_STEP_STATE: StepState = {
+  turn: -1,
+  restsUntil: 0,
+  waited: 0,
+  fewestAhead: Number.POSITIVE_INFINITY,
+  astray: 0,
+  triesRound: 0,
+  hasArrived: false,
+};
 
 /** The state of a request that waits. */
 export interface RequestState extends JobState {

@@ -1,13 +1,15 @@
 import type { AgentClass } from "../grid/agent.ts";
+import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Point } from "../grid/grid.ts";
 import type { GuidePath } from "../search/guide-search.ts";
 import type { Crew, FindPath } from "./crew.ts";
-import { findDetour } from "./detour.ts";
+import { Window } from "./crowd/window.ts";
+import { type Detour, findDetour, RADIUS } from "./detour.ts";
 import type { Stander } from "./displacer.ts";
 import type { Member } from "./group.ts";
 import type { Traffic } from "./traffic.ts";
 import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "./walker.ts";
-import { Way } from "./way.ts";
+import { ROOM_BEHIND, Way } from "./way.ts";
 import type { Indexed } from "./way-index.ts";
 import type { WalkerState } from "./world-state.ts";
 
@@ -21,6 +23,9 @@ const USUAL_CELLS = 4096;
 
 /** What planners are asked: to write paths where they are copied from. */
 const PLAIN_QUERY = { into: new Int32Array(USUAL_CELLS) };
+
+/** Windows lie around cells this far apart: one serves for several steps. */
+const MIDDLE_EVERY = 4;
 
 /** The cell of a walker without a way, for the index of ways. */
 const onlyCell = new Int32Array(1);
@@ -52,6 +57,32 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   isTouched = false;
   /** The place among the walkers of the crew without a way; −1 while the walker is not one of them. */
   strandedAt = -1;
+  /** The slot of the walker among all that stand somewhere; −1 if it stands in nobody's way. */
+  slot = -1;
+  /** The place in the order in which walkers choose their steps; −1 before it has one, and after it has arrived. */
+  turn = -1;
+  /** Whether the crowd knows that the walker has somewhere to go. */
+  isInLine = false;
+  /** The step of all before which the walker rests. */
+  restsUntil = 0;
+  /** The steps of all since the walker was last nearer to its goal than ever before. */
+  waited = 0;
+  /** The fewest steps that were ahead since the walker was sent to its goal. */
+  fewestAhead = Number.POSITIVE_INFINITY;
+  /** The steps that the walker went beside its way since that was planned. */
+  astray = 0;
+  /** How often the walker has looked in vain for a way round others that nobody may push. */
+  triesRound = 0;
+  /** Whether the walker has been at the end of its way since it was sent there: if it was pushed away, it returns. */
+  hasArrived = false;
+  /** Whether the walker has moved in the last step of all. */
+  hasStepped = false;
+  /** The index of the first cell of the way that the index of ways knows. */
+  private notedFrom = 0;
+  private window: Window | null = null;
+  /** The way, and the version of the map, for which the window was made. */
+  private windowWay: Way | null = null;
+  private windowVersion = -1;
   /** The tick at which the walker was last left without steps. */
   private stoodSince = 0;
   private readonly traffic: Traffic<Name>;
@@ -119,11 +150,28 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     traffic.events.tell();
   }
 
+  /** Whether the walker has somewhere to go. */
+  get isTravelling(): boolean {
+    return this.ending === null && this.slot >= 0;
+  }
+
+  /** Whether the walker occupies the cells where it stands, as it should: a game may have said that it stands elsewhere. */
+  get isInPlace(): boolean {
+    return this.settings.occupies && this.traffic.occupancy.cellOfSlot[this.slot] === this.start;
+  }
+
+  /** The last cell of the way, or where the walker stands if it has none. */
+  get lastCell(): number {
+    const { way } = this;
+    return way === null || way.steps === 0 ? this.start : way.at(way.end - 1);
+  }
+
   /** Begins the walk: the walker stands at its start, and waits for its first way. */
   begin(): void {
     this.traffic.walkers.set(this.id, this);
     if (this.settings.occupies) this.traffic.occupancy.set(this, this.start);
     this.stand();
+    this.join();
     this.order();
   }
 
@@ -177,10 +225,74 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     scheduler.add(this, hasSteps ? priority - 1 : priority);
   }
 
+  /**
+   * Tells what it costs to go on to the goal from the cells near by; `null` without a way. A window depends on the way, the map,
+   * and where the walker stands, but not on when it was made: a world that was saved has none.
+   *
+   * @param stillness Tells apart where walkers stand that nobody may push.
+   * @param isPassable Whether no such walker stands on a cell.
+   */
+  windowTo(stillness: number, isPassable: (cell: number) => boolean): Window | null {
+    const { way, start, crew } = this;
+    if (way === null || way.steps === 0) return null;
+    const { view } = crew;
+    const { width } = view.grid;
+    const row = Math.floor(start / width);
+    const x = middleOf(start - row * width);
+    const y = middleOf(row);
+    this.window ??= new Window(RADIUS);
+    const { window } = this;
+    const isSame = this.windowWay === way && window.x === x && window.y === y && window.stillness === stillness;
+    if (isSame && this.isWindowCurrent(window)) return window;
+    this.windowWay = way;
+    this.windowVersion = view.version;
+    window.stillness = stillness;
+    window.centre(x, y, width);
+    window.search(view, this.exitOf(window, way), isPassable);
+    return window;
+  }
+
+  /**
+   * Takes the step that was agreed on with all others: along the way, beside it, or away from where the walker stood.
+   *
+   * @param step The number of the step of all.
+   */
+  stepTo(cell: number, step: number): void {
+    const { way, start, traffic } = this;
+    this.start = cell;
+    this.hasStepped = true;
+    this.restsUntil = Math.max(this.restsUntil, step) + this.settings.period;
+    if (way === null || way.steps === 0) this.giveWay(start, cell);
+    else if (way.stepAhead(cell)) {
+      if (way.steps > 0) return;
+      if (this.ticket >= 0) this.order();
+      else this.end(way.isNearest ? "nearest" : "arrived");
+    } else {
+      this.astray++;
+      const replaced = way.stepAside(cell);
+      const isNoted = replaced >= 0 && way.index >= this.notedFrom && !traffic.ways.isElsewhere(replaced, cell);
+      if (!isNoted) this.noteWay(way);
+    }
+  }
+
+  /** Leads the walker round what stands in its way, and tells whether that was possible. */
+  leadRound(find: (view: AgentGrid, way: Way) => Detour | undefined): boolean {
+    const { way } = this;
+    if (way === null) return false;
+    this.unshare(way);
+    const detour = find(this.crew.view, way);
+    if (detour === undefined) return false;
+    way.bend(detour.cells, detour.index);
+    this.noteWay(way);
+    this.windowWay = null;
+    return true;
+  }
+
   /** Lets the walker, which had no way, wait for the one that an edit has opened. */
   reopen(): void {
     this.ending = null;
     this.isTouched = true;
+    this.join();
     this.order();
   }
 
@@ -200,6 +312,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   /** All that there is to write down of the walker. */
   get state(): WalkerState {
     const { id, agent, ticket, rank, start, goalCell, settings, ending, isTouched, isHeldUp, way, traffic } = this;
+    const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived } = this;
     return {
       id,
       agent,
@@ -217,6 +330,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
       end: way === null ? 0 : way.end - way.index,
       added: way?.added ?? 0,
       isNearest: way?.isNearest ?? false,
+      step: { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived },
     };
   }
 
@@ -233,19 +347,22 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
       this.way = new Way(cells, state.isNearest);
       this.way.end = state.end;
       this.way.added = state.added;
-      traffic.ways.set(this, cells, 0);
+      this.noteWay(this.way);
     }
     if (occupied >= 0) traffic.occupancy.set(this, occupied);
+    Object.assign(this, state.step);
+    if (ending === null) this.join();
     if (ticket >= 0) traffic.scheduler.addAt(this, state);
   }
 
   /** Takes the answer that the walker waited for. */
   private give(answer: Way | WalkerEnding): void {
-    const { events, metrics, scheduler, ways } = this.traffic;
+    const { events, metrics, scheduler } = this.traffic;
     metrics.plans++;
     if (this.stepsAhead === 0) metrics.standingTicks.note(metrics.ticks - this.stoodSince);
     scheduler.finish(this);
     this.leaveWay();
+    this.astray = 0;
     const wasTouched = this.isTouched;
     this.isTouched = false;
     if (wasTouched) {
@@ -256,7 +373,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     else if (answer.count === 1) this.end(answer.isNearest ? "nearest" : "arrived");
     else {
       this.way = answer;
-      ways.set(this, answer.cells, 0, answer.trunk);
+      this.noteWay(answer);
     }
   }
 
@@ -265,7 +382,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     const { way } = this;
     const { occupancy } = this.traffic;
     if (way === null || way.steps === 0) return false;
-    this.isHeldUp = occupancy.isTaken(this, way.at(way.index + 1)) && !this.bend(way);
+    this.isHeldUp = occupancy.isTaken(this, way.at(way.index + 1)) && !this.bend();
     if (this.isHeldUp) return false;
     way.index++;
     this.start = way.at(way.index);
@@ -278,16 +395,53 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   }
 
   /** Leads round others that stand in the way, if there is room, and tells whether there is. */
-  private bend(way: Way): boolean {
+  private bend(): boolean {
+    const { occupancy } = this.traffic;
+    this.crew.view.follow();
+    return this.leadRound((view, way) => findDetour(view, way, (cell) => !occupancy.isTaken(this, cell)));
+  }
+
+  /** Stands where another has pushed the walker, which had no steps to take. If it had arrived, it returns. */
+  private giveWay(from: number, cell: number): void {
+    const { traffic, ending } = this;
+    this.leaveWay();
+    if (ending === "arrived" || ending === "nearest") {
+      const way = new Way(Int32Array.of(cell, from), ending === "nearest");
+      this.ending = null;
+      this.way = way;
+      this.noteWay(way);
+      this.join();
+      return;
+    }
+    this.stand();
+    if (this.strandedAt >= 0) traffic.strandedOf(this).askAll();
+  }
+
+  /** Lets the walker step with all others, if it occupies cells. */
+  private join(): void {
+    if (this.settings.occupies) this.traffic.crowd.join(this);
+  }
+
+  /** Whether no edit since the window was made has touched it. */
+  private isWindowCurrent(window: Window): boolean {
     const { view } = this.crew;
-    const { occupancy, ways } = this.traffic;
-    view.follow();
-    this.unshare(way);
-    const detour = findDetour(view, way, (cell) => !occupancy.isTaken(this, cell));
-    if (detour === undefined) return false;
-    way.bend(detour.cells, detour.index);
-    ways.set(this, way.cells, way.index);
+    if (this.windowVersion === view.version) return true;
+    const changes = view.grid.changesSince(this.windowVersion);
+    if (changes.some((changed) => window.touches(view.reachOf(changed).stepped))) return false;
+    this.windowVersion = view.version;
     return true;
+  }
+
+  /** Where the way leaves the window, ends, or comes to a link. */
+  private exitOf(window: Window, way: Way): number {
+    const { links } = this.crew.view;
+    let cell = way.at(way.index);
+    for (let index = way.index + 1; index < way.end; index++) {
+      const next = way.at(index);
+      if (!window.has(next) || (!links.isEmpty && links.between(cell, next) !== undefined)) break;
+      cell = next;
+    }
+    return cell;
   }
 
   /** Gives the walker another goal. If it waits for a way, it keeps its place. */
@@ -298,9 +452,13 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     traffic.strandedOf(this).delete(this);
     this.goalCell = goal;
     this.ending = null;
+    this.hasArrived = false;
+    this.waited = 0;
+    this.fewestAhead = Number.POSITIVE_INFINITY;
     traffic.walkers.set(this.id, this);
     if (ending === "stopped") this.stand();
     if (ending === "stopped" && settings.occupies) traffic.occupancy.set(this, this.start);
+    this.join();
     if (isWaiting) traffic.scheduler.addAt(this, { ticket, rank });
     else if (!this.redirect()) this.order();
   }
@@ -318,7 +476,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     if (!isStep || !way.canAdd) return false;
     this.unshare(way);
     way.add(goalCell);
-    this.traffic.ways.set(this, way.cells, way.index);
+    this.noteWay(way);
     return true;
   }
 
@@ -326,16 +484,26 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   private unshare(way: Way): void {
     if (!way.isShared) return;
     way.unshare();
-    this.traffic.ways.set(this, way.cells, way.index);
+    this.noteWay(way);
+  }
+
+  /** Notes where the way leads, so that the walker hears of edits there. */
+  private noteWay(way: Way): void {
+    this.notedFrom = Math.max(0, way.index - ROOM_BEHIND);
+    this.traffic.ways.set(this, way.cells, this.notedFrom, way.trunk);
   }
 
   private end(ending: WalkerEnding): void {
     const { events } = this.traffic;
+    const isReturned = this.hasArrived && !isNoWay(ending);
     this.leaveWay();
     this.stand();
     this.ending = ending;
+    this.turn = -1;
+    this.hasArrived = !isNoWay(ending);
+    this.fewestAhead = 0;
     if (isNoWay(ending)) this.traffic.strandedOf(this).add(this);
-    events.note(isNoWay(ending) ? "unreachable" : "arrived", { walker: this });
+    if (!isReturned) events.note(isNoWay(ending) ? "unreachable" : "arrived", { walker: this });
   }
 
   private leaveWay(): void {
@@ -356,4 +524,9 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     this.memory.set(cells);
     return this.memory.subarray(0, cells.length);
   }
+}
+
+/** The middle of a window that serves at a column or a row. */
+function middleOf(place: number): number {
+  return place - (place % MIDDLE_EVERY) + MIDDLE_EVERY / 2;
 }

@@ -157,6 +157,20 @@ export class World<Name extends string> {
     return walkers;
   }
 
+  /**
+   * Moves all walkers with `occupies` that are due by at most one cell, all at once and without conflicts: no two stand on one
+   * cell, exchange their cells or cross, whatever their sizes. Walkers that stand in the way of others step aside and return.
+   * Returns the walkers that moved.
+   *
+   * @param walkers The only walkers that move. All others stay where they are. Default: all.
+   */
+  step(walkers?: Iterable<Walker<Name>>): readonly Walker<Name>[] {
+    const among = walkers === undefined ? undefined : new Set(Array.from(walkers, (walker) => this.own(walker)));
+    const moved = this.traffic.crowd.step(among);
+    this.events.tell();
+    return moved;
+  }
+
   /** The walkers that have not been stopped, by id. */
   get walkers(): ReadonlyMap<number, Walker<Name>> {
     return this.traffic.walkers;
@@ -272,11 +286,12 @@ export class World<Name extends string> {
   private get state(): WorldState {
     const { grid, settings, crews, scheduler, traffic, nextId } = this;
     const { tickets, done, owed, isTicked, groups } = scheduler;
+    const { turns, steps } = traffic.crowd;
     return {
       grid,
       options: optionsOf(settings),
       planners: crews.planners.map(({ state }) => state),
-      counters: { nextId, tickets, done, owed, isTicked, noticed: traffic.version },
+      counters: { nextId, tickets, done, owed, isTicked, noticed: traffic.version, turns, steps },
       estimates: crews.all.map(({ estimates }) => estimates.state),
       walkers: Array.from(traffic.walkers.values(), ({ state }) => state),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
@@ -286,12 +301,13 @@ export class World<Name extends string> {
 
   private restore({ planners, counters, estimates, walkers, requests, line }: WorldState): void {
     const { scheduler, crews, traffic } = this;
-    const { nextId, tickets, done, owed, isTicked, noticed } = counters;
+    const { nextId, tickets, done, owed, isTicked, noticed, turns, steps } = counters;
     checkCount("planners", planners.length, crews.planners.length);
     checkCount("lists of estimates", estimates.length, crews.all.length);
     if (line !== null) checkCount("lists of those without a way", line.stranded.length, crews.all.length);
     this.nextId = nextId;
     Object.assign(scheduler, { tickets, done, owed, isTicked });
+    Object.assign(traffic.crowd, { turns, steps });
     traffic.version = noticed;
     for (const [index, crew] of crews.all.entries()) crew.estimates.restore(estimates[index]);
     for (const state of walkers) this.restoreWalker(state);

@@ -33,7 +33,7 @@ async function walkOn(world: WorkerWorld<Name>, walker: Walker<Name>, times: num
 }
 
 test("has every call of a world", () => {
-  expectTypeOf<Exclude<keyof World<Name>, keyof WorkerWorld<Name>>>().toBeNever();
+  expectTypeOf<Exclude<keyof World<Name>, keyof WorkerWorld<Name> | "step">>().toBeNever();
 });
 
 test("answers as a world does, also when it has warmed up", async () => {
@@ -382,7 +382,7 @@ test.each<[string, (world: WorkerWorld<Name>) => unknown, string]>([
   [
     "an option of a walk",
     (world) => world.walk("tank", FROM, TO, { speed: 1 } as never),
-    'Unknown option "speed"; walk takes nearest, within, priority, occupies.',
+    'Unknown option "speed"; walk takes nearest, within, priority, occupies, period, yields.',
   ],
   [
     "a priority",

@@ -1,0 +1,137 @@
+import { findDetour, RADIUS } from "../detour.ts";
+import type { Traffic } from "../traffic.ts";
+import type { WorldWalker } from "../world-walker.ts";
+import { Stepper } from "./stepper.ts";
+
+/** A walker that has not come on for this number of steps looks for a way round walkers that nobody may push. */
+const PATIENCE = 6;
+
+/** A walker that has gone this number of steps beside its way asks for another. */
+const FAR_ASTRAY = 2;
+
+/** The cells that all ways round others may look at in one step. */
+const CELLS_PER_STEP = 1 << 16;
+
+/**
+ * The occupying walkers of a world that step together. The crowd knows in which order they choose: a walker that was sent
+ * earlier comes first, within a priority. So the first of them always gets on, and then the next is the first.
+ */
+export class Crowd<Name extends string> {
+  /** The turns that have been given out. */
+  turns = 0;
+  private readonly traffic: Traffic<Name>;
+  private readonly stepper: Stepper<Name>;
+  /** The walkers that have somewhere to go, in the order in which they choose, and walkers that had. */
+  private line: WorldWalker<Name>[] = [];
+  private isInOrder = true;
+  /** How many more cells ways round others may look at in this step. */
+  private cellsLeft = 0;
+
+  constructor(traffic: Traffic<Name>) {
+    this.traffic = traffic;
+    this.stepper = new Stepper(traffic.occupancy, traffic.grid.width);
+  }
+
+  /** The steps that have been made. */
+  get steps(): number {
+    return this.stepper.steps;
+  }
+
+  set steps(steps: number) {
+    this.stepper.steps = steps;
+  }
+
+  /** Lets a walker that has been sent somewhere choose after all others of its priority, unless it has a turn. */
+  join(walker: WorldWalker<Name>): void {
+    const { line } = this;
+    if (walker.turn < 0) {
+      walker.turn = this.turns++;
+      // a walker that had arrived and was pushed away may still be in the line, at its old place
+      this.isInOrder &&= !walker.isInLine;
+    }
+    if (walker.isInLine) return;
+    walker.isInLine = true;
+    this.isInOrder &&= line.length === 0 || isBefore(line[line.length - 1], walker);
+    line.push(walker);
+  }
+
+  /**
+   * Moves all occupying walkers that are due by at most one cell, and returns the walkers that moved.
+   *
+   * @param among The only walkers that move, if given.
+   */
+  step(among?: ReadonlySet<unknown>): WorldWalker<Name>[] {
+    const { traffic } = this;
+    traffic.follow();
+    for (const { view } of traffic.crews) view.follow();
+    this.putInOrder();
+    if (!traffic.scheduler.isTicked) this.planAll();
+    this.cellsLeft = CELLS_PER_STEP;
+    const moved: WorldWalker<Name>[] = [];
+    const isStill = (walker: WorldWalker<Name>): boolean =>
+      !walker.settings.yields || !walker.isInPlace || (among !== undefined && !among.has(walker));
+    const line = among === undefined ? this.line : this.line.filter((walker) => among.has(walker));
+    for (const walker of line) walker.hasStepped = false;
+    this.stepper.step(line, isStill, (walker, cell) => {
+      walker.stepTo(cell, this.steps);
+      moved.push(walker);
+    });
+    for (const walker of line) this.note(walker);
+    return moved;
+  }
+
+  /** Takes out walkers that have nowhere to go, and puts the others in order. */
+  private putInOrder(): void {
+    const { line } = this;
+    let count = 0;
+    for (const walker of line) {
+      if (walker.isTravelling) line[count++] = walker;
+      else walker.isInLine = false;
+    }
+    line.length = count;
+    if (!this.isInOrder) line.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+    this.isInOrder = true;
+  }
+
+  /** Lets all walkers that wait for a way have one, in a world that is not ticked. */
+  private planAll(): void {
+    const { traffic } = this;
+    for (const walker of this.line) {
+      traffic.strandedOf(walker).ask(walker);
+      traffic.scheduler.doNow(walker);
+    }
+  }
+
+  /** Notes whether a walker has come on, and helps it if it has not. */
+  private note(walker: WorldWalker<Name>): void {
+    if (!walker.isTravelling || walker.stepsAhead === 0 || walker.restsUntil > this.steps + 1) return;
+    const isNearer = walker.stepsAhead < walker.fewestAhead;
+    walker.waited = isNearer ? 0 : walker.waited + 1;
+    if (isNearer) walker.fewestAhead = walker.stepsAhead;
+    walker.isHeldUp = !walker.hasStepped;
+    if (walker.astray >= FAR_ASTRAY && walker.ticket < 0) walker.order();
+    if (walker.waited >= PATIENCE && walker.isHeldUp) this.leadRound(walker);
+  }
+
+  /** Leads a walker round others that nobody may push, if they stand in its way: each time it is tried, by looking farther. */
+  private leadRound(walker: WorldWalker<Name>): void {
+    const { way, slot } = walker;
+    const { stepper } = this;
+    if (way === null || stepper.isPassable(slot, way.at(way.index + 1))) return;
+    const { width, height } = this.traffic.grid;
+    const radius = Math.min(RADIUS << walker.triesRound, Math.max(width, height));
+    const cells = (2 * radius + 1) ** 2;
+    if (cells > this.cellsLeft && this.cellsLeft < CELLS_PER_STEP) return;
+    this.cellsLeft -= cells;
+    const isPassable = (cell: number): boolean => stepper.isPassable(slot, cell);
+    walker.triesRound++;
+    if (walker.leadRound((view, own) => findDetour(view, own, isPassable, radius))) walker.triesRound = 0;
+    else if (radius === Math.max(width, height)) walker.triesRound = 0;
+  }
+}
+
+/** Whether a walker chooses before another. */
+function isBefore<Name extends string>(a: WorldWalker<Name>, b: WorldWalker<Name>): boolean {
+  const [priority, other] = [a.settings.priority, b.settings.priority];
+  return priority === other ? a.turn < b.turn : priority > other;
+}

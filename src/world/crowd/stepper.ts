@@ -1,0 +1,462 @@
+/**
+ * Moves all occupying walkers of a world by one step at once, without conflicts: priority inheritance with backtracking, PIBT
+ * (Okumura, Machida, Défago and Tamura 2022), over the way of each walker.
+ *
+ * One after the other, walkers choose. A walker that can take the next cell of its way takes it. Else the cells around are put in order by
+ * what it costs to go on from there (`window.ts`), and the walker takes the best that is left. A walker that stands where another
+ * goes is pushed: it chooses next. If it finds no cell, it stays, and the other tries its next best.
+ *
+ * Walkers are squares of several sizes, so that one may have to push several at once. Two rules keep that sound:
+ * - while somebody pushes several, nobody enters the cells of a walker that pushes: should it fail in the end, it stays there;
+ * - half-way through a step no two squares overlap by more than half a cell both ways. For squares of one cell this says that
+ *   two neither exchange their cells nor cross on two diagonals.
+ */
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import { IntegerList } from "../../search/integer-list.ts";
+import { NOBODY, type Occupancy, SEVERAL } from "../occupancy.ts";
+import type { WorldWalker } from "../world-walker.ts";
+import { Corridors } from "./corridors.ts";
+
+/** A walker may stay, or step in 8 directions. */
+const MOST_CHOICES = 9;
+
+/** The next cell of a walker that has not been decided. */
+const UNDECIDED = -1;
+
+/** Random numbers that put equally good choices in order are below this. */
+const CHANCES = 16;
+
+/** Decides where all walkers of a crowd step, and moves them. */
+export class Stepper<Name extends string> {
+  /** The steps that have been made. */
+  steps = 0;
+  private readonly occupancy: Occupancy<WorldWalker<Name>>;
+  private readonly width: number;
+  private readonly corridors: Corridors<Name>;
+  /** The cell of each walker after the step, by slot, or `UNDECIDED`. */
+  private nextOfSlot = new Int32Array(0);
+  /** Whether nobody may push a walker, by slot. */
+  private isStillOfSlot = new Uint8Array(0);
+  /** Whether a walker is on the stack, by slot. */
+  private isPushingOfSlot = new Uint8Array(0);
+  /** The choices of each walker that was asked, best first, how many there are, and how many it has tried. */
+  private rankedCell = new Int32Array(0);
+  private countOfSlot = new Uint8Array(0);
+  private triedOfSlot = new Uint8Array(0);
+  /** Whom a walker pulls after it if it gets its first choice. */
+  private pulledOfSlot = new Int32Array(0);
+  /** The walker that takes a cell in this step, by slot, or −1. */
+  private takerOfCell = new Int32Array(0);
+  private readonly takenCells = new IntegerList();
+  /** The walkers that have been decided, by slot, and whether a walker is one of them. */
+  private readonly decided = new IntegerList();
+  private isListedOfSlot = new Uint8Array(0);
+  /** The walkers that are being decided, by slot. Each is pushed by the one before. */
+  private readonly stack = new IntegerList();
+  /** Where the walkers that a walker on the stack pushes begin in `pushed`. */
+  private readonly firstPushed = new IntegerList();
+  private readonly pushed = new IntegerList();
+  /** How many on the stack push several. */
+  private severalPushers = 0;
+  /** The walkers that stand where the walker that was last asked would go, by slot. */
+  private readonly inTheWay = new IntegerList();
+  private readonly keyOfChoice = new Float64Array(MOST_CHOICES);
+  /** Tells apart where walkers stand that nobody may push; 0 if there are none. */
+  private stillness = 0;
+
+  constructor(occupancy: Occupancy<WorldWalker<Name>>, width: number) {
+    this.occupancy = occupancy;
+    this.width = width;
+    this.corridors = new Corridors(occupancy, this.isPassable);
+  }
+
+  /**
+   * Decides where walkers step, and moves them.
+   *
+   * @param line The walkers that have somewhere to go, in the order in which they choose.
+   * @param isStill Whether nobody may push a walker.
+   * @param move Tells a walker that stands on another cell now.
+   */
+  step(
+    line: readonly WorldWalker<Name>[],
+    isStill: (walker: WorldWalker<Name>) => boolean,
+    move: (walker: WorldWalker<Name>, cell: number) => void,
+  ): void {
+    this.steps++;
+    this.begin(isStill);
+    for (const walker of line) {
+      const { slot } = walker;
+      if (slot < 0 || this.nextOfSlot[slot] !== UNDECIDED) continue;
+      if (walker.stepsAhead === 0 || walker.restsUntil > this.steps || !walker.isInPlace) continue;
+      this.decide(slot);
+    }
+    this.moveAll(move);
+  }
+
+  /** Whether a cell is free of walkers that nobody may push, for a walker that would stand there. */
+  isPassable = (slot: number, cell: number): boolean => {
+    if (this.stillness === 0) return true;
+    const { occupancy, width, isStillOfSlot } = this;
+    const { slotOfCell, sizeOfSlot } = occupancy;
+    const size = sizeOfSlot[slot];
+    for (let row = 0; row < size; row++) {
+      const first = cell + row * width;
+      for (let under = first; under < first + size; under++) {
+        const other = slotOfCell[under];
+        if (other >= 0 && other !== slot && isStillOfSlot[other] === 1) return false;
+      }
+    }
+    return true;
+  };
+
+  private begin(isStill: (walker: WorldWalker<Name>) => boolean): void {
+    const { ownerOfSlot, slotOfCell, cellOfSlot } = this.occupancy;
+    const count = ownerOfSlot.length;
+    if (this.nextOfSlot.length < count) this.makeRoom(2 * count);
+    if (this.takerOfCell.length !== slotOfCell.length)
+      this.takerOfCell = new Int32Array(slotOfCell.length).fill(NOBODY);
+    const { takenCells, takerOfCell } = this;
+    for (let i = 0; i < takenCells.count; i++) takerOfCell[takenCells.values[i]] = NOBODY;
+    takenCells.count = 0;
+    this.decided.count = 0;
+    this.nextOfSlot.fill(UNDECIDED, 0, count);
+    this.isListedOfSlot.fill(0, 0, count);
+    this.stillness = 0;
+    for (let slot = 0; slot < count; slot++) {
+      const owner = ownerOfSlot[slot];
+      const still = owner !== undefined && isStill(owner);
+      this.isStillOfSlot[slot] = still ? 1 : 0;
+      // a sum does not depend on the order of slots
+      if (still) this.stillness = (this.stillness + scatter(cellOfSlot[slot])) | 0;
+    }
+  }
+
+  private makeRoom(slots: number): void {
+    this.nextOfSlot = new Int32Array(slots);
+    this.isStillOfSlot = new Uint8Array(slots);
+    this.isPushingOfSlot = new Uint8Array(slots);
+    this.isListedOfSlot = new Uint8Array(slots);
+    this.rankedCell = new Int32Array(slots * MOST_CHOICES);
+    this.countOfSlot = new Uint8Array(slots);
+    this.triedOfSlot = new Uint8Array(slots);
+    this.pulledOfSlot = new Int32Array(slots);
+  }
+
+  /** Decides a walker and whom it pushes. */
+  private decide(first: number): void {
+    if (this.goStraightOn(first)) return;
+    const { stack, pushed, firstPushed, nextOfSlot } = this;
+    this.ask(first);
+    while (stack.count > 0) {
+      const slot = stack.values[stack.count - 1];
+      if (nextOfSlot[slot] !== UNDECIDED) {
+        // it has a cell, as soon as all that it pushes have theirs
+        const other = this.nextPushed();
+        if (!this.holdsAll(slot)) this.giveUp(slot);
+        else if (other === NOBODY) this.succeed(slot);
+        else if (this.corridors.mayHaveToSwap(other, slot) || !this.goStraightOn(other)) this.ask(other);
+      } else if (!this.takeNextBest(slot)) this.fail(slot);
+    }
+    pushed.count = 0;
+    firstPushed.count = 0;
+  }
+
+  /** Lets a walker take the next cell of its way, if nobody has to be pushed for that, and tells whether it does. */
+  private goStraightOn(slot: number): boolean {
+    const walker = this.walkerOf(slot);
+    const { way } = walker;
+    if (way === null || way.steps === 0) return false;
+    const next = way.at(way.index + 1);
+    if (!isStep(walker.crew.view, walker.start, next)) return false;
+    if (!this.isFree(slot, next) || this.inTheWay.count > 0) return false;
+    this.take(slot, next);
+    return true;
+  }
+
+  /** Puts a walker on the stack, with its choices in order. */
+  private ask(slot: number): void {
+    const { stack, firstPushed, pushed } = this;
+    this.rank(slot);
+    stack.push(slot);
+    firstPushed.push(pushed.count);
+    this.isPushingOfSlot[slot] = 1;
+  }
+
+  /** The next walker that the one on top of the stack pushes and that is not decided, or −1. */
+  private nextPushed(): number {
+    const { pushed, firstPushed, nextOfSlot } = this;
+    const first = firstPushed.values[firstPushed.count - 1];
+    for (let i = first; i < pushed.count; i++) {
+      if (nextOfSlot[pushed.values[i]] === UNDECIDED) return pushed.values[i];
+    }
+    return NOBODY;
+  }
+
+  /** Whether a walker still holds all cells that it took: one that it pushes may have failed to make room for another, and stay. */
+  private holdsAll(slot: number): boolean {
+    const { takerOfCell, nextOfSlot, width, occupancy } = this;
+    const size = occupancy.sizeOfSlot[slot];
+    for (let row = 0; row < size; row++) {
+      const first = nextOfSlot[slot] + row * width;
+      for (let under = first; under < first + size; under++) if (takerOfCell[under] !== slot) return false;
+    }
+    return true;
+  }
+
+  /** Takes a walker that got its cell from the stack. */
+  private succeed(slot: number): void {
+    this.pop(slot);
+    this.pull(slot);
+  }
+
+  /** Takes a walker that gets no cell from the stack: it stays, and who pushed it tries another cell. */
+  private fail(slot: number): void {
+    const { stack } = this;
+    this.pop(slot);
+    if (stack.count > 0) this.giveUp(stack.values[stack.count - 1]);
+    this.take(slot, this.occupancy.cellOfSlot[slot]);
+  }
+
+  private pop(slot: number): void {
+    const { stack, firstPushed } = this;
+    this.forgetPushed();
+    stack.count--;
+    firstPushed.count--;
+    this.isPushingOfSlot[slot] = 0;
+  }
+
+  /** Lets the walker on top of the stack give up the cell that it took. */
+  private giveUp(slot: number): void {
+    const { takerOfCell, nextOfSlot, width, occupancy } = this;
+    this.forgetPushed();
+    const cell = nextOfSlot[slot];
+    const size = occupancy.sizeOfSlot[slot];
+    for (let row = 0; row < size; row++) {
+      const first = cell + row * width;
+      for (let under = first; under < first + size; under++)
+        if (takerOfCell[under] === slot) takerOfCell[under] = NOBODY;
+    }
+    nextOfSlot[slot] = UNDECIDED;
+  }
+
+  /** Forgets whom the walker on top of the stack pushes. */
+  private forgetPushed(): void {
+    const { pushed, firstPushed } = this;
+    const first = firstPushed.values[firstPushed.count - 1];
+    if (pushed.count - first > 1) this.severalPushers--;
+    pushed.count = first;
+  }
+
+  /** Lets a walker take the best cell that it has not tried, and push who stands there; tells whether one was left. */
+  private takeNextBest(slot: number): boolean {
+    const { rankedCell, triedOfSlot, countOfSlot, inTheWay, pushed } = this;
+    while (triedOfSlot[slot] < countOfSlot[slot]) {
+      const cell = rankedCell[slot * MOST_CHOICES + triedOfSlot[slot]++];
+      if (!this.isFree(slot, cell)) continue;
+      this.take(slot, cell);
+      for (let i = 0; i < inTheWay.count; i++) pushed.push(inTheWay.values[i]);
+      if (inTheWay.count > 1) this.severalPushers++;
+      return true;
+    }
+    return false;
+  }
+
+  private take(slot: number, cell: number): void {
+    const { takerOfCell, takenCells, width, occupancy } = this;
+    const size = occupancy.sizeOfSlot[slot];
+    this.nextOfSlot[slot] = cell;
+    if (this.isListedOfSlot[slot] === 0) this.decided.push(slot);
+    this.isListedOfSlot[slot] = 1;
+    for (let row = 0; row < size; row++) {
+      const first = cell + row * width;
+      for (let under = first; under < first + size; under++) {
+        takerOfCell[under] = slot;
+        takenCells.push(under);
+      }
+    }
+  }
+
+  /** Lets a walker that got its first choice pull another after it, if it wanted to. */
+  private pull(slot: number): void {
+    const other = this.pulledOfSlot[slot];
+    if (other === NOBODY || this.triedOfSlot[slot] !== 1 || this.nextOfSlot[other] !== UNDECIDED) return;
+    const cell = this.occupancy.cellOfSlot[slot];
+    if (this.nextOfSlot[slot] !== cell && this.isFree(other, cell) && this.inTheWay.count === 0) this.take(other, cell);
+  }
+
+  /**
+   * Whether a walker may take a cell, or stay: nobody takes it, nobody stands there who cannot be pushed, and nobody is in its way
+   * half-way through the step. The walkers that it would push are in `inTheWay` then.
+   */
+  private isFree(slot: number, cell: number): boolean {
+    const { inTheWay, takerOfCell, width, occupancy, nextOfSlot } = this;
+    const { slotOfCell, cellOfSlot, sizeOfSlot } = occupancy;
+    inTheWay.count = 0;
+    const own = cellOfSlot[slot];
+    const size = sizeOfSlot[slot];
+    for (let row = 0; row < size; row++) {
+      const first = cell + row * width;
+      for (let under = first; under < first + size; under++) {
+        if (takerOfCell[under] !== NOBODY && takerOfCell[under] !== slot) return false;
+        const other = slotOfCell[under];
+        if (other === NOBODY || other === slot) continue;
+        // where several were put on one cell, they may only leave
+        if (other === SEVERAL) {
+          if (!this.covers(own, size, under)) return false;
+          continue;
+        }
+        if (!this.mayPush(slot, other, cell)) return false;
+        if (nextOfSlot[other] === UNDECIDED && !inTheWay.has(other)) inTheWay.push(other);
+      }
+    }
+    return cell === own || this.isClearHalfWay(slot, own, cell);
+  }
+
+  /** Whether a walker may go where another stands, which leaves or is pushed. */
+  private mayPush(slot: number, other: number, cell: number): boolean {
+    if (this.nextOfSlot[other] !== UNDECIDED) return this.severalPushers === 0 || this.isPushingOfSlot[other] === 0;
+    if (this.isStillOfSlot[other] === 1) return false;
+    const walker = this.walkerOf(slot);
+    const before = this.walkerOf(other);
+    // nobody pushes one from the cell that both were sent to
+    const isTheirs = before.hasArrived && before.stepsAhead === 0 && before.goalCell === walker.goalCell;
+    return !isTheirs || before.crew !== walker.crew || cell !== before.start;
+  }
+
+  /** Whether a square covers a cell. */
+  private covers(corner: number, size: number, cell: number): boolean {
+    const { width } = this;
+    const row = Math.floor(cell / width) - Math.floor(corner / width);
+    const column = (cell % width) - (corner % width);
+    return row >= 0 && column >= 0 && row < size && column < size;
+  }
+
+  /** Whether no decided walker overlaps another by more than half a cell both ways, when both are half-way through their step. */
+  private isClearHalfWay(slot: number, own: number, cell: number): boolean {
+    const { width, occupancy, takerOfCell } = this;
+    const { slotOfCell, sizeOfSlot } = occupancy;
+    const size = sizeOfSlot[slot];
+    const y = Math.floor(own / width);
+    const x = own - y * width;
+    const nextY = Math.floor(cell / width);
+    const nextX = cell - nextY * width;
+    const isLink = Math.abs(nextX - x) > 1 || Math.abs(nextY - y) > 1;
+    if (isLink) return this.isClearAcross(own, size, cell);
+    const top = Math.min(y, nextY);
+    const left = Math.min(x, nextX);
+    const bottom = Math.max(y, nextY) + size;
+    const right = Math.max(x, nextX) + size;
+    for (let row = top; row < bottom; row++) {
+      for (let under = row * width + left; under < row * width + right; under++) {
+        const stander = slotOfCell[under];
+        if (stander >= 0 && stander !== slot && this.isNearHalfWay(stander, x + nextX, y + nextY, size)) return false;
+        const taker = takerOfCell[under];
+        if (taker >= 0 && taker !== slot && taker !== stander && this.isNearHalfWay(taker, x + nextX, y + nextY, size))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a decided walker is too near to a square that is half-way at a corner; coordinates are in half cells. */
+  private isNearHalfWay(slot: number, cornerX: number, cornerY: number, size: number): boolean {
+    const { width, occupancy, nextOfSlot } = this;
+    const next = nextOfSlot[slot];
+    if (next === UNDECIDED) return false;
+    const own = occupancy.cellOfSlot[slot];
+    const y = Math.floor(own / width);
+    const x = own - y * width;
+    const nextY = Math.floor(next / width);
+    const nextX = next - nextY * width;
+    // a walker that takes a link is nowhere between its ends
+    if (Math.abs(nextX - x) > 1 || Math.abs(nextY - y) > 1) return false;
+    const otherX = x + nextX;
+    const otherY = y + nextY;
+    const otherSize = 2 * occupancy.sizeOfSlot[slot];
+    const overlapX = Math.min(cornerX + 2 * size, otherX + otherSize) - Math.max(cornerX, otherX);
+    const overlapY = Math.min(cornerY + 2 * size, otherY + otherSize) - Math.max(cornerY, otherY);
+    return overlapX > 1 && overlapY > 1;
+  }
+
+  /** Whether nobody that stands at the far end of a link takes the link back. */
+  private isClearAcross(own: number, size: number, cell: number): boolean {
+    const { width, occupancy, takerOfCell, nextOfSlot } = this;
+    for (let row = 0; row < size; row++) {
+      const first = own + row * width;
+      for (let under = first; under < first + size; under++) {
+        const taker = takerOfCell[under];
+        if (taker >= 0 && nextOfSlot[taker] !== UNDECIDED && this.covers(cell, size, occupancy.cellOfSlot[taker]))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  /** Puts the choices of a walker in order: the cheapest to go on from first, empty cells before others, and else by chance. */
+  private rank(slot: number): void {
+    const { rankedCell, keyOfChoice, occupancy } = this;
+    const walker = this.walkerOf(slot);
+    const { view } = walker.crew;
+    const own = walker.start;
+    const first = slot * MOST_CHOICES;
+    const drawn = Math.imul(walker.turn + Math.imul(this.steps, 0x9e37_79b1), 0x85eb_ca6b);
+    const window = walker.windowTo(this.stillness, (cell) => this.isPassable(slot, cell));
+    let count = 0;
+    for (let moves = view.movesOfCell[own] | 0x100; moves !== 0; moves &= moves - 1) {
+      const direction = 31 - Math.clz32(moves & -moves);
+      const cell = direction === 8 ? own : own + view.offsetOfDirection[direction];
+      const units =
+        window === null ? (direction === 8 ? 0 : view.movement.unitsOfDirection[direction]) : window.unitsAt(cell);
+      const other = occupancy.slotOfCell[cell];
+      const isTaken = other !== NOBODY && other !== slot;
+      const chance = Math.imul(drawn + direction, 0xc2b2_ae35) >>> 28;
+      const key = 2 * CHANCES * units + (isTaken ? CHANCES : 0) + chance;
+      let place = count++;
+      for (; place > 0 && keyOfChoice[place - 1] > key; place--) {
+        keyOfChoice[place] = keyOfChoice[place - 1];
+        rankedCell[first + place] = rankedCell[first + place - 1];
+      }
+      keyOfChoice[place] = key;
+      rankedCell[first + place] = cell;
+    }
+    this.countOfSlot[slot] = count;
+    this.triedOfSlot[slot] = 0;
+    const pulled = this.corridors.partnerOf(slot, rankedCell[first], this.nextOfSlot, this.steps, this.stillness);
+    this.pulledOfSlot[slot] = pulled;
+    // a walker that swaps walks back: the worst cell first
+    if (pulled !== NOBODY) rankedCell.subarray(first, first + count).reverse();
+  }
+
+  /** Moves all walkers that were decided. */
+  private moveAll(move: (walker: WorldWalker<Name>, cell: number) => void): void {
+    const { decided, nextOfSlot, occupancy } = this;
+    let count = 0;
+    for (let i = 0; i < decided.count; i++) {
+      const slot = decided.values[i];
+      if (nextOfSlot[slot] === occupancy.cellOfSlot[slot]) continue;
+      occupancy.lift(slot);
+      decided.values[count++] = slot;
+    }
+    for (let i = 0; i < count; i++) occupancy.put(decided.values[i], nextOfSlot[decided.values[i]]);
+    for (let i = 0; i < count; i++) move(this.walkerOf(decided.values[i]), nextOfSlot[decided.values[i]]);
+  }
+
+  private walkerOf(slot: number): WorldWalker<Name> {
+    // a slot that is asked for has an owner
+    return this.occupancy.ownerOfSlot[slot] as WorldWalker<Name>;
+  }
+}
+
+/** A number that looks random, and is never 0. */
+function scatter(cell: number): number {
+  return Math.imul(cell + 1, 0x9e37_79b1) | 1;
+}
+
+/** Whether an agent can step from a cell to another, or take a link. */
+function isStep({ movesOfCell, offsetOfDirection, links }: AgentGrid, from: number, to: number): boolean {
+  const offset = to - from;
+  for (let direction = 0; direction < 8; direction++) {
+    if (offsetOfDirection[direction] === offset && (movesOfCell[from] >> direction) & 1) return true;
+  }
+  return !links.isEmpty && links.between(from, to) !== undefined;
+}

@@ -1,0 +1,116 @@
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import { ALL_SUCCESSORS, NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import { BucketQueue } from "../../search/bucket-queue.ts";
+import { NO_WALK } from "../../search/field.ts";
+
+/** The units of cells that cannot be reached inside the window, or lie outside. */
+export const UNREACHED = 0x7fff_ffff;
+
+const open = new BucketQueue();
+
+/**
+ * A square part of the map around a cell, with the cheapest walks from one of its cells to all others that stay inside. Walks
+ * lead both ways, so that the units of a cell are also what it costs to go from there to the first. Spots are the cells of the
+ * window, row by row.
+ */
+export class Window {
+  /** The cells on each side of the cell in the middle. */
+  readonly radius: number;
+  private readonly side: number;
+  private readonly unitsOfSpot: Int32Array;
+  private readonly arrivalOfSpot: Uint8Array;
+  /** The column and the row in the middle. */
+  x = -1;
+  y = -1;
+  /** Where walkers stood that nobody may push when the window was searched, as a number. */
+  stillness = 0;
+  private left = 0;
+  private top = 0;
+  private width = 0;
+
+  constructor(radius: number) {
+    this.radius = radius;
+    this.side = 2 * radius + 1;
+    this.unitsOfSpot = new Int32Array(this.side * this.side);
+    this.arrivalOfSpot = new Uint8Array(this.side * this.side);
+  }
+
+  /** Lays the window around a cell of a map, which may lie beyond the edge. */
+  centre(x: number, y: number, width: number): void {
+    this.x = x;
+    this.y = y;
+    this.width = width;
+    this.left = x - this.radius;
+    this.top = y - this.radius;
+  }
+
+  /** Whether a cell lies in the window. */
+  has(cell: number): boolean {
+    const { width, side } = this;
+    const y = Math.floor(cell / width);
+    const row = y - this.top;
+    const column = cell - y * width - this.left;
+    return row >= 0 && column >= 0 && row < side && column < side;
+  }
+
+  /** Whether a rectangle of cells touches the window. */
+  touches({ left, top, right, bottom }: Rectangle): boolean {
+    const { side } = this;
+    return left < this.left + side && right > this.left && top < this.top + side && bottom > this.top;
+  }
+
+  /** The units from where the search began to a cell, or `UNREACHED`. */
+  unitsAt(cell: number): number {
+    return this.has(cell) ? this.unitsOfSpot[this.spotOf(cell)] : UNREACHED;
+  }
+
+  /** The direction of the last step to a cell that was reached. */
+  arrivalAt(cell: number): number {
+    return this.arrivalOfSpot[this.spotOf(cell)];
+  }
+
+  /** Finds the cheapest walks through free cells from a cell of the window to all others: Dijkstra's algorithm. */
+  search(view: AgentGrid, source: number, isFree: (cell: number) => boolean): void {
+    const { side, unitsOfSpot, arrivalOfSpot, width } = this;
+    const { movesOfCell, costOfCell, movement } = view;
+    const first = this.top * width + this.left;
+    unitsOfSpot.fill(UNREACHED);
+    arrivalOfSpot.fill(NO_WALK);
+    const from = this.spotOf(source);
+    unitsOfSpot[from] = 0;
+    arrivalOfSpot[from] = NO_ARRIVAL;
+    open.begin(0, view.longestStep);
+    open.push(from, 0);
+    for (let spot = open.pop(); spot >= 0; spot = open.pop()) {
+      const g = unitsOfSpot[spot];
+      if (open.f > g) continue; // stale: reached more cheaply since
+      const row = Math.floor(spot / side);
+      const column = spot - row * side;
+      const cell = first + row * width + column;
+      for (
+        let moves = ALL_SUCCESSORS[(arrivalOfSpot[spot] << 8) | movesOfCell[cell]];
+        moves !== 0;
+        moves &= moves - 1
+      ) {
+        const direction = 31 - Math.clz32(moves & -moves);
+        const nextColumn = column + X_OF_DIRECTION[direction];
+        const nextRow = row + Y_OF_DIRECTION[direction];
+        if (nextColumn < 0 || nextRow < 0 || nextColumn >= side || nextRow >= side) continue;
+        const nextCell = cell + view.offsetOfDirection[direction];
+        const step = movement.unitsOfDirection[direction];
+        const next = nextRow * side + nextColumn;
+        const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[nextCell]));
+        if (unitsOfSpot[next] <= nextG || !isFree(nextCell)) continue;
+        unitsOfSpot[next] = nextG;
+        arrivalOfSpot[next] = direction;
+        open.push(next, nextG);
+      }
+    }
+  }
+
+  private spotOf(cell: number): number {
+    const y = Math.floor(cell / this.width);
+    return (y - this.top) * this.side + cell - y * this.width - this.left;
+  }
+}

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createWorld, Grid, loadWorld, type Walker, type World } from "../../src/index.ts";
+import { cases } from "../support/cases.ts";
+import type { StepRule } from "../support/conflicts.ts";
+import { CrowdJudge, type Square } from "../support/crowd-judge.ts";
+import { clock } from "./drive.ts";
+
+const SIZES = { one: 1, two: 2, three: 3 } as const;
+
+type Name = keyof typeof SIZES;
+
+interface Sent {
+  readonly name: Name;
+  readonly start: number;
+  readonly goal: number;
+  readonly period: number;
+  readonly yields: boolean;
+  readonly priority: number;
+}
+
+interface Story {
+  readonly width: number;
+  readonly walls: readonly boolean[];
+  readonly sent: readonly Sent[];
+  readonly rule: StepRule;
+  /** What happens after each step: nothing, a cell that changes, a link, a new goal, or a walker that stops. */
+  readonly happenings: readonly (readonly [kind: number, a: number, b: number])[];
+}
+
+const seed = fc.nat(1 << 20);
+
+const stories: fc.Arbitrary<Story> = fc.integer({ min: 3, max: 12 }).chain((width) =>
+  fc.record({
+    width: fc.constant(width),
+    walls: fc.array(
+      fc.nat(19).map((n) => n < 2),
+      { minLength: 3 * width, maxLength: 12 * width, size: "max" },
+    ),
+    sent: fc.array(
+      fc.record({
+        name: fc.constantFrom<Name>("one", "one", "two", "three"),
+        start: seed,
+        goal: seed,
+        period: fc.constantFrom(1, 1, 1, 2, 3),
+        yields: fc.constantFrom(true, true, true, true, false),
+        priority: fc.constantFrom(0, 0, 0, 5),
+      }),
+      { minLength: 1, maxLength: 60, size: "max" },
+    ),
+    rule: fc.record({
+      neighbours: fc.constantFrom<4 | 8>(4, 8),
+      corners: fc.constantFrom("bothFree" as const, "oneFree" as const, "always" as const),
+    }),
+    happenings: fc.array(fc.tuple(fc.nat(9), seed, seed), { minLength: 10, maxLength: 60 }),
+  }),
+);
+
+function gridOf({ width, walls }: Story): Grid {
+  const height = Math.floor(walls.length / width);
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => (walls[y * width + x] ? "#" : ".")).join(""),
+  );
+  return Grid.parse(rows.join("\n"));
+}
+
+function squareOf({ cell, agent }: Walker<Name>): Square {
+  return { ...cell, size: SIZES[agent] };
+}
+
+/** Sends walkers on their way, each where no other stands. */
+function send(world: World<Name>, story: Story): void {
+  const { width, height } = world.grid;
+  const taken = new Set<number>();
+  for (const { name, start, goal, ...options } of story.sent) {
+    const size = SIZES[name];
+    const at = start % (width * height);
+    const cells = [];
+    for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) cells.push(at + y * width + x);
+    const isInside = (at % width) + size <= width && Math.floor(at / width) + size <= height;
+    if (
+      !isInside ||
+      cells.some((cell) => taken.has(cell) || world.grid.terrains[world.grid.terrainOfCell[cell]].blocked)
+    )
+      continue;
+    for (const cell of cells) taken.add(cell);
+    world.walk(name, world.grid.pointOf(at), world.grid.pointOf(goal % (width * height)), {
+      occupies: true,
+      ...options,
+    });
+  }
+}
+
+function happen(world: World<Name>, [kind, a, b]: Story["happenings"][number]): void {
+  const { grid } = world;
+  const cells = grid.terrainOfCell.length;
+  const point = grid.pointOf(a % cells);
+  const walkers = [...world.walkers.values()];
+  if (kind === 0) world.edit({ ...point, terrain: b % 2 === 0 ? "wall" : "ground" });
+  if (kind === 1 && a % cells !== b % cells) grid.link(point, grid.pointOf(b % cells), 1 + (b % 5));
+  if (kind === 2 && walkers.length > 0) walkers[b % walkers.length].goal = point;
+  if (kind === 3 && walkers.length > 1 && b % 4 === 0) walkers[b % walkers.length].stop();
+  if (kind === 4) world.tick(0);
+}
+
+const AGENTS = { one: { size: 1 }, two: { size: 2 }, three: { size: 3 } };
+
+test("no two walkers ever overlap, meet half-way, or step illegally", () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const grid = gridOf(story);
+      const world = createWorld(grid, { agents: AGENTS, algorithm: "astar", ...story.rule });
+      send(world, story);
+      for (const happening of story.happenings) {
+        happen(world, happening);
+        expectSoundStep(world, story.rule);
+      }
+    }),
+    { numRuns: cases(1000) },
+  );
+});
+
+test("a world that is saved in the midst of steps goes on as it would", () => {
+  fc.assert(
+    fc.property(stories, fc.nat(59), (story, middle) => {
+      let world = createWorld(gridOf(story), { agents: AGENTS, algorithm: "astar", ...story.rule, clock: clock() });
+      send(world, story);
+      const other = loadWorld(world.save(), { clock: clock() }) as typeof world;
+      for (const [index, happening] of story.happenings.entries()) {
+        if (index === middle) world = loadWorld(world.save(), { clock: clock() }) as typeof world;
+        for (const each of [world, other]) {
+          happen(each, happening);
+          each.step();
+        }
+        expect([...world.walkers.values()].map(pictureOf)).toEqual([...other.walkers.values()].map(pictureOf));
+      }
+    }),
+    { numRuns: cases(150) },
+  );
+});
+
+function pictureOf({ id, cell, status, stepsAhead }: Walker<Name>): unknown {
+  return { id, cell, status, stepsAhead };
+}
+
+/** Lets all step, and judges the step.  */
+function expectSoundStep(world: World<Name>, rule: StepRule): void {
+  const walkers = [...world.walkers.values()];
+  world.findPath("one", { x: 0, y: 0 }, { x: 0, y: 0 }); // lets walkers learn of edits
+  const before = walkers.map(squareOf);
+  const moved = world.step();
+  const after = walkers.map(squareOf);
+  expect(new CrowdJudge(world.grid, rule).faultsOf(before, after)).toEqual([]);
+  const hasMoved = walkers.filter((_, i) => before[i].x !== after[i].x || before[i].y !== after[i].y);
+  expect(new Set(moved)).toEqual(new Set(hasMoved));
+}
