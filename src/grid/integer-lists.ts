@@ -3,31 +3,43 @@ const GROWTH = 1.25;
 
 /**
  * Lists of integers that come and go, all in one array: many small arrays would take more memory for their heads than for their
- * integers. A list that outgrows its place goes to the end. When there is no room at the end, the lists move together. A list
- * holds at most 65,535 integers.
+ * integers. A list that outgrows its place goes to the end. When there is no room at the end, the lists move together.
  */
-export class IntegerLists<T extends Uint8Array | Int32Array> {
+export class IntegerLists<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array> {
   /** The integers of a list start at `firstOf[list]`; there are `countOf[list]` of them. */
   values: T;
   readonly firstOf: Int32Array;
-  readonly countOf: Uint16Array;
+  readonly countOf: Uint16Array | Uint32Array;
   /** How many integers each list has room for where it is. */
-  private readonly roomOf: Uint16Array;
+  private readonly roomOf: Uint16Array | Uint32Array;
   private end = 0;
   private readonly allocate: (length: number) => T;
 
-  /** @param allocate Makes an array for all integers. */
-  constructor(lists: number, allocate: (length: number) => T) {
+  /**
+   * @param allocate Makes an array for all integers.
+   * @param counts Memory for two counts for each list. Default: of 16 bits, so that a list holds at most 65,535 integers.
+   */
+  constructor(
+    lists: number,
+    allocate: (length: number) => T,
+    counts: Uint16Array | Uint32Array = new Uint16Array(2 * lists),
+  ) {
     this.allocate = allocate;
     this.values = allocate(0);
     this.firstOf = new Int32Array(lists);
-    this.countOf = new Uint16Array(lists);
-    this.roomOf = new Uint16Array(lists);
+    this.countOf = counts.subarray(0, lists);
+    this.roomOf = counts.subarray(lists);
   }
 
   /** The memory of all lists, in bytes. */
   get bytes(): number {
-    return this.values.byteLength + 2 * this.firstOf.byteLength;
+    return this.values.byteLength + this.firstOf.byteLength + this.countOf.byteLength + this.roomOf.byteLength;
+  }
+
+  /** The integers of a list, in an array that holds until any list gets other integers. */
+  listOf(list: number): T {
+    const first = this.firstOf[list];
+    return this.values.subarray(first, first + this.countOf[list]) as T;
   }
 
   /** Gives a list other integers. */
@@ -56,19 +68,32 @@ export class IntegerLists<T extends Uint8Array | Int32Array> {
     this.end += length;
   }
 
+  /** Moves all lists together, into an array without room for more. */
+  trim(): void {
+    this.moveInto(this.allocate(this.needed));
+  }
+
   /** Moves all lists together, into an array that has room for `more` integers behind them. */
   private moveTogether(more: number): void {
+    this.moveInto(this.allocate(Math.ceil(GROWTH * (this.needed + more))));
+  }
+
+  private get needed(): number {
+    let needed = 0;
+    for (let list = 0; list < this.countOf.length; list++) needed += this.countOf[list];
+    return needed;
+  }
+
+  private moveInto(array: T): void {
     const { values, firstOf, countOf } = this;
-    const needed = countOf.reduce((sum, count) => sum + count, more);
-    const larger = this.allocate(Math.ceil(GROWTH * needed));
     this.end = 0;
     for (let list = 0; list < firstOf.length; list++) {
       const first = firstOf[list];
-      if (countOf[list] > 0) larger.set(values.subarray(first, first + countOf[list]), this.end);
+      if (countOf[list] > 0) array.set(values.subarray(first, first + countOf[list]), this.end);
       firstOf[list] = this.end;
       this.end += countOf[list];
     }
     this.roomOf.set(countOf);
-    this.values = larger;
+    this.values = array;
   }
 }

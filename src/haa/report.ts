@@ -32,7 +32,7 @@ export function countsOf(
   const cells = new Set<number>();
   const diagonals = new Set<string>();
   for (const [{ grid }, level] of levels) {
-    for (const cluster of level.clusters) for (const cell of cluster.cells) cells.add(cell);
+    for (const cluster of level.clusters.keys()) for (const cell of level.cellsOf(cluster)) cells.add(cell);
     for (const ends of diagonalsOf(level, grid.width)) diagonals.add(ends);
   }
   let transitions = 0;
@@ -70,7 +70,8 @@ function diagonalsOf(level: BaseLevel, width: number): string[] {
 function edgesByEnds(cluster: number, levels: ReadonlyMap<AgentGrid, BaseLevel>): Iterable<AgentEdge[]> {
   const edgesOfEnds = new Map<string, AgentEdge[]>();
   for (const [view, level] of levels) {
-    const { cells, intraUnits } = level.clusters[cluster];
+    const { intraUnits } = level.clusters[cluster];
+    const cells = level.cellsOf(cluster);
     for (let row = 0; row < cells.length; row++) {
       for (let column = row + 1; column < cells.length; column++) {
         const units = intraUnits[row * cells.length + column];

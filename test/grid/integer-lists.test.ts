@@ -16,11 +16,15 @@ test("lists keep their integers whatever becomes of the others, in little more m
         expected[list] = integers;
         most = Math.max(most, expected.flat().length);
         expected.forEach((own, index) => {
-          const first = lists.firstOf[index];
-          expect([...lists.values.subarray(first, first + lists.countOf[index])]).toEqual(own);
+          expect([...lists.listOf(index)]).toEqual(own);
         });
         expect(lists.values.length).toBeLessThanOrEqual(Math.ceil(1.25 * (most + 12)));
       }
+      lists.trim();
+      expect(lists.values.length).toBe(expected.flat().length);
+      expected.forEach((own, index) => {
+        expect([...lists.listOf(index)]).toEqual(own);
+      });
     }),
     { numRuns: cases(300) },
   );

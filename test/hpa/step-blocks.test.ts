@@ -26,7 +26,10 @@ const HOW: AbstractionSettings = {
 function checkFields({ base, view }: Abstraction, steps: StepBlocks): void {
   const { size, area } = base.fields;
   const kept = new Uint8Array(area);
-  base.clusters.forEach(({ cells, blocks, distances }, cluster) => {
+  base.clusters.forEach((_, cluster) => {
+    const blocks = base.kept.blocksOf(cluster);
+    const distances = base.kept.distancesOf(cluster);
+    const cells = base.cellsOf(cluster);
     cells.forEach((cell, i) => {
       const field = { stride: size, distanceOfCell: new Uint32Array(area), arrivalOfCell: new Uint8Array(area) };
       fillField(view, rectangleOf(base, cluster, view.grid), cell, field);
@@ -164,7 +167,7 @@ describe("distances that 16 bits cannot hold", () => {
       agents: 1,
     });
     for (const _ of abstraction.build());
-    const bytesOf = (): number => abstraction.base.clusters[0].distances.BYTES_PER_ELEMENT;
+    const bytesOf = (): number => abstraction.base.kept.distancesOf(0).BYTES_PER_ELEMENT;
     expect(bytesOf()).toBe(4);
     checkFields(abstraction, steps);
     const edits = [
@@ -196,7 +199,7 @@ describe("distances that 16 bits cannot hold", () => {
       const how: AbstractionSettings = { ...HOW, clusterSize: 24, cache: "fields" };
       const abstraction = new Abstraction(view, how, new Work(), undefined, { steps, agents: 1 });
       for (const _ of abstraction.build());
-      const found = [abstraction.base.clusters[0].distances.BYTES_PER_ELEMENT];
+      const found = [abstraction.base.kept.distancesOf(0).BYTES_PER_ELEMENT];
       checkFields(abstraction, steps);
       for (const [x, y] of [
         [1, 2],
@@ -206,7 +209,7 @@ describe("distances that 16 bits cannot hold", () => {
         view.follow();
         abstraction.follow();
         checkFields(abstraction, steps);
-        found.push(abstraction.base.clusters[0].distances.BYTES_PER_ELEMENT);
+        found.push(abstraction.base.kept.distancesOf(0).BYTES_PER_ELEMENT);
       }
       widths.add(found.join());
     }

@@ -242,13 +242,12 @@ describe("the report of HAA*", () => {
       createPlanner(grid, { algorithm: "haa", agents: same, clusterSize: 8, quality })
         .report()
         .agents?.map(({ bytes }) => bytes) ?? [];
-    const [first, second] = bytesOf("high");
-    expect(second).toBeLessThan(first - 20_000);
+    const bytes = bytesOf("high");
+    const [first, second] = bytes;
+    // costs and the numbers of blocks are each agent's own
+    expect(second).toBeLessThan(first - 9000);
     // with all edges, each agent has fields of its own, which share their blocks
-    const [alone, beside] = bytesOf("initial");
-    expect(alone).toBe(first);
-    expect(beside).toBeGreaterThan(second);
-    expect(beside).toBeLessThan(first);
+    expect(bytesOf("initial")).toEqual(bytes);
     const whole = createPlanner(grid, { algorithm: "haa", agents: same, clusterSize: 8 }).report();
     expect(whole.bytes).toBeGreaterThanOrEqual(first + second);
   });

@@ -6,6 +6,7 @@ import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";
 import { IntraPaths } from "./intra-paths.ts";
+import { KeptFields } from "./kept-fields.ts";
 import { type Cluster, clustersAround, clustersOver, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { RangePool } from "./range-pool.ts";
@@ -34,10 +35,9 @@ export interface BaseChange {
   readonly rebuilt: number;
 }
 
-/** A cluster of cells, with the fields of its nodes. */
-export interface BaseCluster extends Cluster, ClusterFields {}
-
 const NO_CELLS = new Int32Array(0);
+const NO_UNITS = new Uint32Array(0);
+const NO_NODES: Cluster = { nodes: NO_CELLS, intraUnits: NO_UNITS };
 const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
 
 /**
@@ -46,12 +46,12 @@ const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
  *
  * Facts about nodes lie in flat arrays, by id. The costs between the nodes of a cluster, and their fields, lie with the cluster.
  */
-export class BaseLevel implements Level<BaseCluster> {
+export class BaseLevel implements Level {
   readonly number = 1;
   readonly size: number;
   readonly wide: number;
   readonly high: number;
-  readonly clusters: BaseCluster[];
+  readonly clusters: Cluster[];
   readonly clusterOfBase: Int32Array;
   indexOfNode: Int16Array = new Int16Array(0);
   cellOfNode: Int32Array = new Int32Array(0);
@@ -73,7 +73,9 @@ export class BaseLevel implements Level<BaseCluster> {
   /** The paths that intra-edges stand for. */
   readonly intraPaths: IntraPaths;
   readonly fields: FieldMaker;
-  /** Levels of other agents with the same clusters: fields that both have alike are kept once. `null` if nothing is shared. */
+  /** The costs of intra-edges, and the fields of nodes. */
+  readonly kept: KeptFields;
+  /** Levels of other agents with the same clusters: fields that both have alike are made once. `null` if nothing is shared. */
   twins: readonly BaseLevel[] | null = null;
   /** The version of the view to which the fields belong; −1 before all fields are made. */
   private version = -1;
@@ -87,7 +89,7 @@ export class BaseLevel implements Level<BaseCluster> {
   /** The cells of a cluster where links start or end, ascending; clusters without such cells are left out. */
   private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
   /** The clusters that a repair has yet to give fields, as they were before. */
-  private before: ReadonlyMap<number, BaseCluster> = new Map();
+  private before: ReadonlyMap<number, ClusterFields> = new Map();
   private readonly steps: StepBlocks;
 
   /**
@@ -111,7 +113,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.wide = Math.ceil(grid.width / size);
     this.high = Math.ceil(grid.height / size);
     const count = this.wide * this.high;
-    this.clusters = new Array<BaseCluster>(count);
+    this.clusters = new Array<Cluster>(count);
     this.clusterOfBase = Int32Array.from({ length: count }, (_, cluster) => cluster);
     this.firstNodeOfCluster = new Int32Array(count);
     this.mostInterEdges = source.mostFromCell;
@@ -120,6 +122,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.pool = new RangePool(count);
     this.steps = steps;
     this.fields = new FieldMaker(view, size, cache, steps, work);
+    this.kept = new KeptFields(count);
     steps.addUser((cluster) => this.blocksIn(cluster));
     this.intraPaths = new IntraPaths(count, this.fields.offsetInField);
   }
@@ -139,10 +142,11 @@ export class BaseLevel implements Level<BaseCluster> {
   *build(): Generator<void> {
     const { version } = this.view;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
-      const { cells } = this.clusters[cluster];
+      const cells = this.cellsOf(cluster);
       this.setFields(cluster, this.twinAt(cluster), () => this.fields.make(cluster, cells, this.intraPaths));
       yield;
     }
+    this.trim();
     this.version = version;
   }
 
@@ -152,7 +156,7 @@ export class BaseLevel implements Level<BaseCluster> {
     if (this.fields.keepsFields) {
       // a cluster that has a twin is written there
       const isTwin = clusters.map((_, cluster) => this.twinAt(cluster) !== undefined);
-      steps.write(out, (cluster) => (isTwin[cluster] ? NO_BLOCKS : clusters[cluster].blocks));
+      steps.write(out, (cluster) => (isTwin[cluster] ? NO_BLOCKS : this.kept.blocksOf(cluster)));
       return;
     }
     out.parts(clusters.map(({ intraUnits }) => intraUnits));
@@ -164,6 +168,7 @@ export class BaseLevel implements Level<BaseCluster> {
     this.place();
     if (this.fields.keepsFields) this.readFields(from);
     else this.readPaths(from);
+    this.trim();
     this.version = this.view.version;
   }
 
@@ -172,7 +177,7 @@ export class BaseLevel implements Level<BaseCluster> {
     const check = new FieldCheck(this.view, fields, intraPaths);
     const kept = steps.read(from);
     for (let cluster = 0; cluster < clusters.length; cluster++) {
-      const { cells } = clusters[cluster];
+      const cells = this.cellsOf(cluster);
       const packed = kept[cluster];
       const count = packed.numbers.length;
       const twin = count === 0 ? this.twinAt(cluster) : undefined;
@@ -183,7 +188,7 @@ export class BaseLevel implements Level<BaseCluster> {
       this.setFields(cluster, twin, () =>
         fields.take(cluster, cells, intraPaths, packed, (field, i) => check.checkField(field, cells[i])),
       );
-      if (twin === undefined) check.checkSymmetry(clusters[cluster]);
+      if (twin === undefined) check.checkSymmetry(this.fieldsOf(cluster));
     }
   }
 
@@ -193,31 +198,68 @@ export class BaseLevel implements Level<BaseCluster> {
     intraPaths.read(from, clusters);
     const check = new FieldCheck(this.view, this.fields, intraPaths);
     for (let cluster = 0; cluster < clusters.length; cluster++) {
-      const { nodes, cells } = clusters[cluster];
-      const own = { ...noFields(cells), intraUnits: units[cluster] };
-      clusters[cluster] = clusterOf(nodes, this.twinAt(cluster)?.clusters[cluster] ?? own);
+      const own = { ...noFields(this.cellsOf(cluster)), intraUnits: units[cluster] };
+      this.keep(cluster, this.twinAt(cluster)?.fieldsOf(cluster) ?? own);
       check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
-      check.checkSymmetry(clusters[cluster]);
-      check.checkPaths(clusters[cluster]);
+      check.checkSymmetry(this.fieldsOf(cluster));
+      check.checkPaths(this.fieldsOf(cluster));
     }
   }
 
   /** Gives a cluster its fields: those of another agent's level if there is a twin, else fields that are made. */
   private setFields(cluster: number, twin: BaseLevel | undefined, make: () => ClusterFields): void {
-    const { nodes } = this.clusters[cluster];
-    const fields = twin?.clusters[cluster] ?? make();
+    const fields = twin?.fieldsOf(cluster) ?? make();
     if (twin === undefined) this.intraPaths.setGathered(cluster);
     else this.intraPaths.copy(cluster, twin.intraPaths);
-    this.clusters[cluster] = clusterOf(nodes, fields);
+    this.keep(cluster, fields);
+  }
+
+  /** Keeps the fields of a cluster. */
+  private keep(cluster: number, fields: ClusterFields): void {
+    if (this.kept.set(cluster, fields)) this.readUnits(0, this.clusters.length);
+    else this.readUnits(cluster, cluster + 1);
+  }
+
+  /** Gives back memory that was taken for fields and paths, and is not needed. */
+  private trim(): void {
+    this.kept.trim();
+    this.intraPaths.trim();
+    this.readUnits(0, this.clusters.length);
+  }
+
+  /** Lets clusters have the costs that are kept, after these have come or moved. */
+  private readUnits(first: number, end: number): void {
+    const { kept, clusters } = this;
+    for (let cluster = first; cluster < end; cluster++) {
+      const { nodes } = clusters[cluster];
+      clusters[cluster] = nodes.length === 0 ? NO_NODES : { nodes, intraUnits: kept.unitsOf(cluster) };
+    }
+  }
+
+  /** The fields of a cluster as they are kept. The arrays hold until fields of any cluster are set. */
+  private fieldsOf(cluster: number): ClusterFields {
+    const { kept } = this;
+    return {
+      cells: this.cellsOf(cluster),
+      intraUnits: kept.unitsOf(cluster),
+      blocks: kept.blocksOf(cluster),
+      distances: kept.distancesOf(cluster),
+    };
+  }
+
+  /** The cells of the nodes of a cluster, ascending. The array holds until the nodes of the cluster are placed again. */
+  cellsOf(cluster: number): Int32Array {
+    const first = this.firstNodeOfCluster[cluster];
+    return this.cellOfNode.subarray(first, first + this.clusters[cluster].nodes.length);
   }
 
   /** Another agent's level that has the nodes of a cluster at the same cells, and sees its cells alike. */
   private twinAt(cluster: number): BaseLevel | undefined {
-    const { cells } = this.clusters[cluster];
+    const cells = this.cellsOf(cluster);
     return this.twins?.find(
       (twin) =>
         twin.version === twin.view.version &&
-        isEqual(twin.clusters[cluster].cells, cells) &&
+        isEqual(twin.cellsOf(cluster), cells) &&
         twin.view.isLike(this.view, rectangleOf(this, cluster, this.view.grid)),
     );
   }
@@ -239,13 +281,7 @@ export class BaseLevel implements Level<BaseCluster> {
     }
     if (!counted.has(this.steps)) bytes += this.steps.bytes;
     counted.add(this.steps);
-    for (const { cells, intraUnits, blocks, distances } of this.clusters) {
-      for (const array of [cells, intraUnits, blocks, distances]) {
-        if (!counted.has(array)) bytes += array.byteLength;
-        counted.add(array);
-      }
-    }
-    return bytes;
+    return bytes + this.kept.bytesBeside(counted);
   }
 
   /** The cluster that holds a cell. */
@@ -284,13 +320,18 @@ export class BaseLevel implements Level<BaseCluster> {
   /** Chooses the field of a node, for `fields.stepTo`. The next query may choose another. */
   chooseField(node: number): void {
     const cluster = this.clusterOfNode[node];
-    this.fields.choose(cluster, this.clusters[cluster], this.indexOfNode[node]);
+    this.fields.choose(cluster, this.kept, this.indexOfNode[node], this.cellOfNode[node]);
   }
 
   /** Writes the cost in units from a cell to each node of its cluster into an array that has room for them. */
   insert(cell: number, units: Float64Array): void {
     const cluster = this.clusterOfCell(cell);
-    this.fields.insert(cluster, this.clusters[cluster], cell, units);
+    const cells = {
+      cellOfNode: this.cellOfNode,
+      first: this.firstNodeOfCluster[cluster],
+      count: this.clusters[cluster].nodes.length,
+    };
+    this.fields.insert(cluster, cells, this.kept, cell, units);
   }
 
   /** Rebuilds what edits changed: all nodes at once, then the fields, a cluster at a time. */
@@ -309,7 +350,7 @@ export class BaseLevel implements Level<BaseCluster> {
     for (const cluster of relinked) beside.add(cluster);
     const nodes = new Set<number>();
     const costs = new Set<number>();
-    const before = new Map([...inside, ...beside].map((cluster) => [cluster, this.clusters[cluster]]));
+    const before = new Map([...inside, ...beside].map((cluster) => [cluster, copyOf(this.fieldsOf(cluster))]));
     this.before = before;
     for (const cluster of beside) {
       const interEdges = this.findInterEdges(cluster);
@@ -324,7 +365,7 @@ export class BaseLevel implements Level<BaseCluster> {
     let rebuilt = 0;
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
-      const { cells } = this.clusters[cluster];
+      const cells = this.cellsOf(cluster);
       const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
       if (!nodes.has(cluster) && this.fields.areUntouched(cluster, fieldsBefore)) continue;
       // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
@@ -342,11 +383,9 @@ export class BaseLevel implements Level<BaseCluster> {
 
   /** The numbers of all blocks of a cluster that its fields have, or had before a repair that is under way. */
   private blocksIn(cluster: number): BlockNumbers[] {
-    const numbers: BlockNumbers[] = [];
-    for (const fields of [this.clusters[cluster], this.before.get(cluster)]) {
-      if (fields !== undefined) numbers.push(fields.blocks);
-    }
-    return numbers;
+    const before = this.before.get(cluster);
+    const now = this.kept.blocksOf(cluster);
+    return before === undefined ? [now] : [now, before.blocks];
   }
 
   private findLinkEnds(): Map<number, number[]> {
@@ -386,7 +425,8 @@ export class BaseLevel implements Level<BaseCluster> {
       this.clusterOfNode[first + index] = cluster;
       this.indexOfNode[first + index] = index;
     });
-    this.clusters[cluster] = clusterOf(idsFrom(first, cells.length), noFields(cells));
+    this.clusters[cluster] = { nodes: idsFrom(first, cells.length), intraUnits: NO_UNITS };
+    this.keep(cluster, noFields(cells));
     this.noteInterEdges(first, cells.length, interEdges);
   }
 
@@ -465,8 +505,9 @@ export class BaseLevel implements Level<BaseCluster> {
   /** The node of a cell; −1 if the cell has none, as may be in the midst of a repair. */
   nodeAt(cell: number): number {
     const cluster = this.clusterOfCell(cell);
-    const { nodes, cells } = this.clusters[cluster];
-    for (let index = 0; index < cells.length; index++) if (cells[index] === cell) return nodes[index];
+    const first = this.firstNodeOfCluster[cluster];
+    const end = first + this.clusters[cluster].nodes.length;
+    for (let node = first; node < end; node++) if (this.cellOfNode[node] === cell) return node;
     return -1;
   }
 
@@ -483,9 +524,9 @@ export class BaseLevel implements Level<BaseCluster> {
   }
 }
 
-/** Makes a cluster. Its fields are written out: copies by `...` differ in hidden class, which slows down every reader. */
-function clusterOf(nodes: Int32Array, { cells, intraUnits, blocks, distances }: ClusterFields): BaseCluster {
-  return { nodes, cells, intraUnits, blocks, distances };
+/** A copy of fields that no later edit changes. Distances are not copied: they are never written over where levels share them. */
+function copyOf({ cells, intraUnits, blocks, distances }: ClusterFields): ClusterFields {
+  return { cells: cells.slice(), intraUnits: intraUnits.slice(), blocks: blocks.slice(), distances };
 }
 
 /** Whether two numbers lie in the same interval, if intervals of this length follow each other from 0 on. */

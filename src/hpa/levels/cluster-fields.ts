@@ -7,6 +7,7 @@ import { FieldRepair } from "../../search/field-repair.ts";
 import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
+import type { KeptFields } from "./kept-fields.ts";
 import { isEqual, rectangleOf } from "./level.ts";
 import { type BlockNumbers, NO_BLOCKS, type PackedFields, type StepBlocks, spotAt, stepAt } from "./step-blocks.ts";
 
@@ -24,6 +25,13 @@ export interface ClusterFields {
    * more than `MOST_WITH_DISTANCES` nodes.
    */
   readonly distances: Uint16Array | Uint32Array;
+}
+
+/** The cells of the nodes of a cluster: `count` of them, in an array by node, from the node `first` on. */
+interface NodeCells {
+  readonly cellOfNode: Int32Array;
+  readonly first: number;
+  readonly count: number;
 }
 
 /** The fields of a cluster while they are made. */
@@ -49,7 +57,9 @@ const MOST_WITH_DISTANCES = 8;
 const UNREACHED_16 = 0xffff;
 
 const NO_UNITS = new Uint32Array(0);
-const NO_DISTANCES = new Uint16Array(0);
+
+/** The distances of a cluster that keeps none. */
+export const NO_DISTANCES: Uint16Array = new Uint16Array(0);
 
 /** The empty fields of nodes at these cells, before the fields are made. */
 export function noFields(cells: Int32Array): ClusterFields {
@@ -223,34 +233,43 @@ export class FieldMaker {
     return fields;
   }
 
-  /** Writes the cost in units from a cell of a cluster to each of its nodes into an array that has room for them. */
-  insert(cluster: number, { cells, blocks, distances }: ClusterFields, cell: number, units: Float64Array): void {
+  /**
+   * Writes the cost in units from a cell of a cluster to each of its nodes into an array that has room for them.
+   *
+   * @param cells The cells of the nodes.
+   */
+  insert(cluster: number, cells: NodeCells, kept: KeptFields, cell: number, units: Float64Array): void {
+    const { cellOfNode, first, count } = cells;
     if (!this.keepsFields) {
       this.fill("insert", cluster, cell);
       const { distanceOfCell } = this.scratch;
-      for (let i = 0; i < cells.length; i++) units[i] = unitsIn(distanceOfCell, this.placeOf(cells[i]), UNREACHED);
-    } else if (cells.length <= this.mostWithDistances) {
-      const first = this.placeOf(cell) * cells.length;
+      for (let i = 0; i < count; i++)
+        units[i] = unitsIn(distanceOfCell, this.placeOf(cellOfNode[first + i]), UNREACHED);
+    } else if (count <= this.mostWithDistances) {
+      const distances = kept.distancesOf(cluster);
+      const at = this.placeOf(cell) * count;
       const unreached = unreachedIn(distances);
-      for (let i = 0; i < cells.length; i++) units[i] = unitsIn(distances, first + i, unreached);
+      for (let i = 0; i < count; i++) units[i] = unitsIn(distances, at + i, unreached);
     } else {
       const words = this.steps.wordsOf(cluster);
+      const { numbers } = kept;
       const spot = this.spotOf(cell);
       const { perField } = this.steps;
-      for (let i = 0; i < cells.length; i++) units[i] = this.unitsOfPath(words, blocks, i * perField, spot, cell);
+      let at = kept.firstNumberOf(cluster);
+      for (let i = 0; i < count; i++, at += perField) units[i] = this.unitsOfPath(words, numbers, at, spot, cell);
     }
   }
 
-  /** Chooses the field of the i-th node of a cluster for `stepTo`. The next query may choose another. */
-  choose(cluster: number, fields: ClusterFields, i: number): void {
+  /** Chooses the field of the i-th node of a cluster, given the cell of the node, for `stepTo`. The next query may choose another. */
+  choose(cluster: number, kept: KeptFields, i: number, cell: number): void {
     const { steps } = this;
     if (this.keepsFields) {
       this.words = steps.wordsOf(cluster);
-      this.numbers = fields.blocks;
-      this.first = i * steps.perField;
+      this.numbers = kept.numbers;
+      this.first = kept.firstNumberOf(cluster) + i * steps.perField;
       return;
     }
-    this.fill("refine", cluster, fields.cells[i]);
+    this.fill("refine", cluster, cell);
     // no fields are kept, so that there is room for this one
     steps.open(0);
     this.numbers = steps.numbersFor(1);

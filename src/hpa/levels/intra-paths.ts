@@ -7,6 +7,10 @@ import { RangePool } from "./range-pool.ts";
 /** When the arrays are full, they grow by this factor. */
 const GROWTH = 1.25;
 
+/** Scratch memory for the paths of one cluster, which all agents share. */
+const starts = new IntegerList();
+const stretches = new IntegerList();
+
 /**
  * The paths that the intra-edges of level 1 stand for, as stretches. There is one path for each pair of nodes of a cluster; it
  * leads from the later node to the earlier one.
@@ -27,8 +31,8 @@ export class IntraPaths {
   private readonly pathPool: RangePool;
   private readonly stretchPool: RangePool;
   private readonly offsetInField: Int32Array;
-  private readonly gatheredStarts = new IntegerList();
-  private readonly gatheredStretches = new IntegerList();
+  private readonly gatheredStarts = starts;
+  private readonly gatheredStretches = stretches;
 
   /** @param offsetInField What a step in each direction adds to the index of a cell in a field. */
   constructor(clusters: number, offsetInField: Int32Array) {
@@ -90,6 +94,12 @@ export class IntraPaths {
       starts.map((start) => start - first),
       stretches,
     );
+  }
+
+  /** Gives back memory at the end of the arrays that no path needs. */
+  trim(): void {
+    this.startOfPath = this.startOfPath.slice(0, this.pathPool.end);
+    this.stretches = this.stretches.slice(0, this.stretchPool.end);
   }
 
   /** Writes the paths cluster after cluster, without unused places between them. */

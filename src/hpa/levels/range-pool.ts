@@ -1,4 +1,4 @@
-/** A range of ids that belong to one cluster. */
+/** A range of ids that belonged to a cluster. */
 interface Range {
   readonly first: number;
   readonly capacity: number;
@@ -14,23 +14,36 @@ const GROWTH = 1.25;
 export class RangePool {
   /** The number of ids given out so far, and so the least length of arrays by id. */
   end = 0;
-  private readonly rangeOfCluster: Range[];
+  /** The first of the ids of each cluster, and how many there are. */
+  private readonly firstOfCluster: Int32Array;
+  private readonly capacityOfCluster: Int32Array;
   private readonly unused: Range[] = [];
 
   constructor(clusters: number) {
-    this.rangeOfCluster = new Array<Range>(clusters).fill({ first: 0, capacity: 0 });
+    this.firstOfCluster = new Int32Array(clusters);
+    this.capacityOfCluster = new Int32Array(clusters);
   }
 
   /** Returns the first of at least `count` ids for a cluster: its own ids, if there are enough of them. */
   take(cluster: number, count: number): number {
-    const own = this.rangeOfCluster[cluster];
-    if (own.capacity >= count) return own.first;
-    if (own.capacity > 0) this.unused.push(own);
-    const index = this.unused.findIndex(({ capacity }) => capacity >= count);
-    const room = own.capacity > 0 ? Math.ceil(GROWTH * count) : count;
-    const range = index < 0 ? { first: this.end, capacity: room } : this.unused.splice(index, 1)[0];
-    if (index < 0) this.end += room;
-    this.rangeOfCluster[cluster] = range;
+    const first = this.firstOfCluster[cluster];
+    const capacity = this.capacityOfCluster[cluster];
+    if (capacity >= count) return first;
+    if (capacity > 0) this.unused.push({ first, capacity });
+    const range = this.takeUnused(count) ?? this.takeNew(capacity > 0 ? Math.ceil(GROWTH * count) : count);
+    this.firstOfCluster[cluster] = range.first;
+    this.capacityOfCluster[cluster] = range.capacity;
     return range.first;
+  }
+
+  private takeUnused(count: number): Range | undefined {
+    const index = this.unused.findIndex(({ capacity }) => capacity >= count);
+    return index < 0 ? undefined : this.unused.splice(index, 1)[0];
+  }
+
+  private takeNew(capacity: number): Range {
+    const first = this.end;
+    this.end += capacity;
+    return { first, capacity };
   }
 }
