@@ -37,22 +37,6 @@ export class Configurations {
     return this.cells.length;
   }
 
-  /** The memory of the cells, waits and constraints of all configurations, in bytes. */
-  get bytes(): number {
-    const lists = [
-      this.previous,
-      this.sameHash,
-      this.firstConstraint,
-      this.lastConstraint,
-      this.travellerOfConstraint,
-      this.cellOfConstraint,
-      this.baseOfConstraint,
-      this.depthOfConstraint,
-      this.followingConstraint,
-    ];
-    return 8 * this.travellers * this.count + lists.reduce((sum, { values }) => sum + values.byteLength, 0);
-  }
-
   cellsOf(configuration: number): Int32Array {
     return this.cells[configuration];
   }

@@ -1,4 +1,4 @@
-import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
+import { checkBoolean, checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { type Agent, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import { Grid, type Point } from "../grid/grid.ts";
@@ -17,15 +17,17 @@ export interface CoordinateOptions extends MovementOptions, CoordinationBudget {
   readonly agent?: Agent;
   /** The seed of the random numbers that decide between equally good cells. Default 1, from 0 to 4294967295. */
   readonly seed?: number;
+  /** Whether what is left of the budget once paths are found makes them shorter; `goOn` can do that later. Default false. */
+  readonly improve?: boolean;
 }
 
-const OPTIONS = [...MOVEMENT_OPTIONS, ...BUDGET_OPTIONS, "agent", "seed"];
+const OPTIONS = [...MOVEMENT_OPTIONS, ...BUDGET_OPTIONS, "agent", "seed", "improve"];
 
 /**
  * Finds paths for many travellers at once, so that nobody is in anybody's way: at each step everybody stays or takes one legal
- * step, no two stand on a cell, no two exchange cells, and no two diagonal steps cross. Where the budget ends first, `goOn` of
- * the result goes on from there. Without a budget the search ends when paths are found, or when it is proved that there are none,
- * which can take very long.
+ * step, no two stand on a cell, no two exchange cells, and no two diagonal steps cross. It returns the first paths that it finds;
+ * with `improve`, or by `goOn` of the result, they become shorter. Where the budget ends before paths are found, `goOn` goes on from
+ * there. Without a budget the search ends after 10 seconds: to prove that there are no paths can take very long.
  *
  * @throws RangeError if a point is outside the grid, or if two travellers have one start or one goal.
  */
@@ -36,8 +38,9 @@ export function coordinate(
 ): Coordination {
   if (!(grid instanceof Grid)) throw new TypeError(`coordinate needs a Grid, got ${show(grid)}.`);
   checkOptions("coordinate", options, OPTIONS);
-  const { agent, seed = 1, milliseconds, work, ...movement } = options;
+  const { agent, seed = 1, improve = false, milliseconds, work, ...movement } = options;
   if (!Array.isArray(travellers)) throw new TypeError(`travellers must be an array, got ${show(travellers)}.`);
+  checkBoolean("improve", improve);
   const known = classOfAgent(grid, agent);
   if (known.size !== 1) throw new RangeError(`coordinate moves agents of size 1, got size ${known.size}.`);
   if (grid.cellLinks.length > 0) {
@@ -49,10 +52,11 @@ export function coordinate(
   const starts = cellsOf(grid, travellers, "start");
   const goals = cellsOf(grid, travellers, "goal");
   const coordination = new Coordination(view, starts, goals, checkInteger("seed", seed, 0, 0xffff_ffff));
-  coordination.goOn({
+  const budget = {
     ...(milliseconds === undefined ? {} : { milliseconds }),
     ...(work === undefined ? {} : { work }),
-  });
+  };
+  coordination.start(budget, improve);
   return coordination;
 }
 

@@ -87,11 +87,6 @@ export class Lacam {
     return this.stepMaker.decided;
   }
 
-  /** The memory of all configurations in bytes, without what belongs to the engine. */
-  get bytes(): number {
-    return this.configurations.bytes;
-  }
-
   /** Tries one constraint on the configuration that was reached last. */
   advance(): void {
     const { open, stepMaker, configurations } = this;
