@@ -11,6 +11,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
+import { IntegerLists } from "../grid/integer-lists.ts";
 import { grow, overlap, type Rectangle } from "../grid/rectangle.ts";
 import {
   byCells,
@@ -44,11 +45,12 @@ export interface AnnotatedSettings extends PathfinderSettings {
 /** The largest clearance that is told apart: the size of the largest agent there can be. */
 const MOST_CLEARANCE = 255;
 
-/** A border between two clusters, with the annotated transitions across it. */
-interface AnnotatedBorder {
-  readonly border: BorderLine;
-  readonly transitions: readonly Transition[];
-}
+/** A transition as it is kept: five integers, the two places, the capability, the clearance and the users. */
+const INTEGERS = 5;
+
+const UNKNOWN = 0;
+const KNOWN = 1;
+const OUTDATED = 2;
 
 /**
  * The inter-edges of the annotated graph (Harabor and Botea 2008, Section VI): the transitions between clusters, each with
@@ -70,9 +72,12 @@ export class AnnotatedGraph {
   private readonly largestSize: number;
   /** The clearance of cells for each capability; empty where transitions do not depend on clearance. */
   private readonly clearances: ReadonlyMap<number, Clearance>;
-  /** The borders right of and below each cluster. */
-  private readonly right: (AnnotatedBorder | undefined)[];
-  private readonly below: (AnnotatedBorder | undefined)[];
+  /** The transitions of all borders: border `2 * cluster` is right of the cluster, border `2 * cluster + 1` below it. */
+  private readonly transitionsOfBorder: IntegerLists<Int32Array>;
+  /** Whether the transitions of each border are `UNKNOWN`, `KNOWN` or `OUTDATED`. */
+  private readonly stateOfBorder: Uint8Array;
+  /** How many borders have never been looked at. */
+  private unknown: number;
   /** The labels of clusters, by agent and cluster, while borders are being found. */
   private readonly labels = new Map<string, Uint16Array>();
   private version: number;
@@ -92,15 +97,19 @@ export class AnnotatedGraph {
       const capabilities = [...new Set(views.map(({ agent }) => agent.capability))].sort((a, b) => a - b);
       this.clearances = new Map(capabilities.map((set) => [set, Clearance.of(grid, set, MOST_CLEARANCE)]));
     }
-    this.right = new Array<AnnotatedBorder | undefined>(this.wide * this.high);
-    this.below = new Array<AnnotatedBorder | undefined>(this.wide * this.high);
+    const borders = 2 * this.wide * this.high;
+    this.transitionsOfBorder = new IntegerLists(
+      borders,
+      (length) => new Int32Array(length),
+      new Uint32Array(2 * borders),
+    );
+    this.stateOfBorder = new Uint8Array(borders);
+    this.unknown = borders - this.wide - this.high;
   }
 
   /** The memory of the graph, in bytes, without the views and their clearances. */
   get bytes(): number {
-    // a transition takes five numbers and the head of an object
-    const transitions = this.borders().reduce((sum, border) => sum + border.transitions.length, 0);
-    let bytes = transitions * 48;
+    let bytes = this.transitionsOfBorder.bytes + this.stateOfBorder.length;
     for (const labels of this.labels.values()) bytes += labels.byteLength;
     return bytes;
   }
@@ -127,11 +136,10 @@ export class AnnotatedGraph {
     this.follow();
     const { wide, high, settings } = this;
     for (const cluster of clustersIn({ size: settings.clusterSize, wide, high }, rectangle)) {
-      for (const found of [this.borderRightOf(cluster), this.borderBelow(cluster)]) {
-        if (found === undefined) continue;
-        for (const transition of found.transitions) {
-          const from = found.border.cellAt(transition.place);
-          yield { ...transition, from, to: found.border.cellBeyond(transition.beyond) };
+      for (const border of this.bordersOf(cluster)) {
+        const line = this.lineOf(border);
+        for (const transition of this.transitionsAcross(border)) {
+          yield { ...transition, from: line.cellAt(transition.place), to: line.cellBeyond(transition.beyond) };
         }
       }
     }
@@ -141,24 +149,20 @@ export class AnnotatedGraph {
   /** Finds the transitions of all borders where they are not known yet, a cluster with each turn. */
   *build(): Generator<void> {
     this.follow();
-    for (let cluster = 0; cluster < this.right.length; cluster++) {
-      if (this.isFound(cluster)) continue;
-      this.borderRightOf(cluster);
-      this.borderBelow(cluster);
+    for (let cluster = 0; cluster < this.wide * this.high; cluster++) {
+      const borders = this.bordersOf(cluster);
+      if (borders.every((border) => this.stateOfBorder[border] === KNOWN)) continue;
+      for (const border of borders) this.makeKnown(border);
       yield;
     }
     this.labels.clear();
   }
 
-  /** Whether the transitions to the clusters right of a cluster and below it are known, where there are such clusters. */
-  private isFound(cluster: number): boolean {
+  /** The borders right of a cluster and below it, where there are such clusters. */
+  private bordersOf(cluster: number): number[] {
     const isLastInRow = cluster % this.wide === this.wide - 1;
     const isInLastRow = cluster >= this.wide * (this.high - 1);
-    return (isLastInRow || this.right[cluster] !== undefined) && (isInLastRow || this.below[cluster] !== undefined);
-  }
-
-  private borders(): AnnotatedBorder[] {
-    return [...this.right, ...this.below].filter((border) => border !== undefined);
+    return [...(isLastInRow ? [] : [2 * cluster]), ...(isInLastRow ? [] : [2 * cluster + 1])];
   }
 
   private interEdgesOf(agent: number, rectangle: Rectangle): InterEdge[] {
@@ -169,16 +173,13 @@ export class AnnotatedGraph {
     const y = rectangle.top / clusterSize;
     const cluster = y * this.wide + x;
     const edges: InterEdge[] = [];
-    const addFrom = (found: AnnotatedBorder | undefined, isFromBeyond: boolean): void => {
-      if (found === undefined) return;
-      for (const pair of pairsFor(agent, found.transitions)) {
-        edges.push(interEdgeAcross(view, found.border, pair, isFromBeyond));
-      }
+    const addFrom = (border: number, isFromBeyond: boolean): void => {
+      const line = this.lineOf(border);
+      for (const pair of this.pairsFor(agent, border)) edges.push(interEdgeAcross(view, line, pair, isFromBeyond));
     };
-    addFrom(this.borderRightOf(cluster), false);
-    addFrom(this.borderBelow(cluster), false);
-    if (x > 0) addFrom(this.borderRightOf(cluster - 1), true);
-    if (y > 0) addFrom(this.borderBelow(cluster - this.wide), true);
+    for (const border of this.bordersOf(cluster)) addFrom(border, false);
+    if (x > 0) addFrom(2 * (cluster - 1), true);
+    if (y > 0) addFrom(2 * (cluster - this.wide) + 1, true);
     for (const { from, direction } of diagonalsOf(view, rectangle)) {
       edges.push({ from, to: from + view.offsetOfDirection[direction], units: unitsOfStep(view, from, direction) });
     }
@@ -226,46 +227,81 @@ export class AnnotatedGraph {
         // a border has a row of cells on either side
         const isRightChanged = overlap(changed, { ...cells, left: cells.right - 1, right: cells.right + 1 });
         const isBelowChanged = overlap(changed, { ...cells, top: cells.bottom - 1, bottom: cells.bottom + 1 });
-        if (isRightChanged) this.right[cluster] = undefined;
-        if (isBelowChanged) this.below[cluster] = undefined;
+        if (isRightChanged) this.forget(2 * cluster);
+        if (isBelowChanged) this.forget(2 * cluster + 1);
       }
     }
   }
 
-  private borderRightOf(cluster: number): AnnotatedBorder | undefined {
-    if (cluster % this.wide === this.wide - 1) return undefined;
-    this.right[cluster] ??= this.find(cluster, true);
-    return this.right[cluster];
+  /** The transitions across a border, which are found now if they are not known. */
+  private *transitionsAcross(border: number): Generator<Transition> {
+    this.makeKnown(border);
+    const { values, firstOf, countOf } = this.transitionsOfBorder;
+    for (let at = firstOf[border], end = at + countOf[border]; at < end; at += INTEGERS) {
+      const [place, beyond, capability, clearance, users] = values.subarray(at, at + INTEGERS);
+      yield { place, beyond, capability, clearance, users };
+    }
   }
 
-  private borderBelow(cluster: number): AnnotatedBorder | undefined {
-    if (cluster >= this.wide * (this.high - 1)) return undefined;
-    this.below[cluster] ??= this.find(cluster, false);
-    return this.below[cluster];
+  /** The pairs of places that the transitions of an agent across a border join, each pair once. */
+  private pairsFor(agent: number, border: number): PlacePair[] {
+    this.makeKnown(border);
+    const { values, firstOf, countOf } = this.transitionsOfBorder;
+    const pairs: PlacePair[] = [];
+    for (let at = firstOf[border], end = at + countOf[border]; at < end; at += INTEGERS) {
+      const [place, beyond, users] = [values[at], values[at + 1], values[at + 4]];
+      if (((users >>> agent) & 1) === 0) continue;
+      if (!pairs.some((other) => other.place === place && other.beyond === beyond)) pairs.push({ place, beyond });
+    }
+    return pairs;
   }
 
-  /** Finds the transitions between a cluster and the cluster right of it, or below it. */
-  private find(cluster: number, isVertical: boolean): AnnotatedBorder {
-    const { quality, placement, detour } = this.settings;
-    const { left, top, right, bottom } = this.rectangleOf(cluster);
-    const border = isVertical
+  /** Finds the transitions of a border unless they are known. */
+  private makeKnown(border: number): void {
+    const state = this.stateOfBorder[border];
+    if (state === KNOWN) return;
+    const integers: number[] = [];
+    for (const { place, beyond, capability, clearance, users } of this.find(border)) {
+      integers.push(place, beyond, capability, clearance, users);
+    }
+    this.transitionsOfBorder.set(border, integers);
+    this.stateOfBorder[border] = KNOWN;
+    // once all borders have been looked at, few will need more memory
+    if (state === UNKNOWN && --this.unknown === 0) this.transitionsOfBorder.trim();
+  }
+
+  /** Lets the transitions of a border be found again. */
+  private forget(border: number): void {
+    if (this.stateOfBorder[border] === KNOWN) this.stateOfBorder[border] = OUTDATED;
+  }
+
+  private lineOf(border: number): BorderLine {
+    const { left, top, right, bottom } = this.rectangleOf(border >> 1);
+    return border % 2 === 0
       ? new BorderLine(this.grid.width, right - 1, top, true, bottom - top)
       : new BorderLine(this.grid.width, left, bottom - 1, false, right - left);
+  }
+
+  /** Finds the transitions across a border. */
+  private find(border: number): readonly Transition[] {
+    const { quality, placement, detour } = this.settings;
+    const line = this.lineOf(border);
     const initial =
       placement === "clearance"
-        ? transitionsByClearance(border, this.clearances, this.views)
-        : transitionsByWidth(border, this.views, this.order, this.settings);
-    if (quality === "initial") return { border, transitions: initial };
+        ? transitionsByClearance(line, this.clearances, this.views)
+        : transitionsByWidth(line, this.views, this.order, this.settings);
+    if (quality === "initial") return initial;
     const high = withoutStronglyDominated(initial);
-    if (quality === "high") return { border, transitions: high };
-    const beyond = cluster + (isVertical ? 1 : this.wide);
+    if (quality === "high") return high;
+    const cluster = border >> 1;
+    const beyond = cluster + (border % 2 === 0 ? 1 : this.wide);
     const costFor = (agent: number, { place, beyond: far }: Transition): number =>
-      border.crossingUnits(this.views[agent], place, far);
+      line.crossingUnits(this.views[agent], place, far);
     const closesCircuit = (agent: number, transition: Transition, other: Transition): boolean =>
       costFor(agent, other) <= costFor(agent, transition) &&
-      this.areJoined(agent, cluster, border.cellAt(transition.place), border.cellAt(other.place)) &&
-      this.areJoined(agent, beyond, border.cellBeyond(transition.beyond), border.cellBeyond(other.beyond));
-    return { border, transitions: withoutWeaklyDominated(high, this.largestSize, detour, closesCircuit) };
+      this.areJoined(agent, cluster, line.cellAt(transition.place), line.cellAt(other.place)) &&
+      this.areJoined(agent, beyond, line.cellBeyond(transition.beyond), line.cellBeyond(other.beyond));
+    return withoutWeaklyDominated(high, this.largestSize, detour, closesCircuit);
   }
 
   /** Whether an agent can walk between two cells of a cluster without leaving the cluster. */
@@ -285,17 +321,6 @@ export class AnnotatedGraph {
   private rectangleOf(cluster: number): Rectangle {
     return rectangleOf({ size: this.settings.clusterSize, wide: this.wide }, cluster, this.grid);
   }
-}
-
-/** The pairs of places that the transitions of an agent join, each pair once. */
-function pairsFor(agent: number, transitions: readonly Transition[]): PlacePair[] {
-  const pairs: Transition[] = [];
-  for (const transition of transitions) {
-    if (((transition.users >>> agent) & 1) === 0) continue;
-    const { place, beyond } = transition;
-    if (!pairs.some((other) => other.place === place && other.beyond === beyond)) pairs.push(transition);
-  }
-  return pairs;
 }
 
 /** Orders agents, the most restricted first: by size, the largest first, then by the number of terrains, the fewest first. */
