@@ -125,7 +125,8 @@ export class Crossings {
     const exits = this.exitsOfCluster[cluster];
     const entries = this.entriesOfCluster[cluster];
     const { nodes, intraUnits } = this.level.clusters[cluster];
-    const all = new Uint32Array(exits.length * entries.length);
+    const pairs = exits.length * entries.length;
+    const all = pairs === 0 ? NO_UNITS : new Uint32Array(pairs);
     let pair = 0;
     for (let i = 0; i < exits.length; i++) {
       const row = this.indexOfSide[exits[i]] * nodes.length;
@@ -170,7 +171,7 @@ export class Crossings {
       }
     }
     const isOneWay = exits.length !== entries.length || exits.some((side, index) => side !== entries[index]);
-    this.exitsOfCluster[cluster] = Int32Array.from(exits);
+    this.exitsOfCluster[cluster] = exits.length === 0 ? NO_SIDES : Int32Array.from(exits);
     this.entriesOfCluster[cluster] = isOneWay ? Int32Array.from(entries) : this.exitsOfCluster[cluster];
   }
 

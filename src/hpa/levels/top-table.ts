@@ -307,8 +307,9 @@ export class TopTable {
   /** Gives a crossing a row in which only the way to itself has a cost. The caller fills it for the level as it is. */
   private emptyRow(crossing: number): Uint32Array {
     const { generation } = this;
+    const { end } = this.crossings as Crossings;
     let row = this.rows[crossing];
-    if (row === null || row.length < this.leftBy.length) row = new Uint32Array(this.leftBy.length);
+    if (row === null || row.length < end) row = new Uint32Array(end);
     row.fill(UNREACHED);
     row[crossing] = 0;
     this.rows[crossing] = row;
@@ -481,9 +482,9 @@ export class TopTable {
     }
   }
 
-  /** The row of a crossing, with room for crossings that are newer than the row. */
+  /** The row of a crossing, with room for crossings that are newer than the row, and for a few more. */
   private enlarge(crossing: number, row: Uint32Array): Uint32Array {
-    if (row.length >= this.leftBy.length) return row;
+    if (row.length >= (this.crossings as Crossings).end) return row;
     const larger = new Uint32Array(this.leftBy.length).fill(UNREACHED);
     larger.set(row);
     this.rows[crossing] = larger;
