@@ -68,7 +68,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   /** The steps of all since the walker was last nearer to its goal than ever before. */
   waited = 0;
   /** The fewest steps that were ahead since the walker was sent to its goal. */
-  fewestAhead = Number.POSITIVE_INFINITY;
+  fewestAhead: number = Number.POSITIVE_INFINITY;
   /** The steps that the walker went beside its way since that was planned. */
   astray = 0;
   /** How often the walker has looked in vain for a way round others that nobody may push. */
