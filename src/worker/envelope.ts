@@ -1,7 +1,7 @@
 import type { FromThread, ToThread } from "./message.ts";
 
 /** The version of the form of messages, raised with every change of the form. */
-const FORM = 1;
+const FORM = 2;
 
 /** The reader of a message: the game, which has the handles of a world, or the worker, which has the world. */
 type Reader = "game" | "worker";

@@ -1,6 +1,6 @@
 import type { World } from "../world/world.ts";
 import type { WorldWalker } from "../world/world-walker.ts";
-import type { StepOut, WalkerCommand, WalkerNews } from "./message.ts";
+import { STATUSES, type StepOut, type WalkerCommand, type WalkerNews } from "./message.ts";
 
 /** How many steps a handle is sent at once. It gets more when it has fewer than half of them left. */
 const STEPS_AT_ONCE = 64;
@@ -21,6 +21,10 @@ export class FollowedWalker {
   private told = 0;
   /** The state of the walker when the handle was last told of it. */
   private toldOf: readonly unknown[] = [];
+  /** The cell, the status and the steps ahead when the handle was last told where the walker stands. */
+  private toldCell = -1;
+  private toldStatus = -1;
+  private toldAhead = -1;
   private isNewsDue = true;
 
   constructor(world: World<string>, id: number, walker: WorldWalker<string>) {
@@ -48,12 +52,17 @@ export class FollowedWalker {
       case "send":
         walker.goal = command.goal;
         this.isNewsDue = true;
+        // the handle expects an answer, even if it is the one that it had
+        this.toldStatus = -1;
         break;
       case "move":
         this.move(command.cell);
         break;
       case "bend":
         this.bend();
+        break;
+      case "next":
+        walker.next();
         break;
       case "look":
         this.isNewsDue = true;
@@ -108,6 +117,28 @@ export class FollowedWalker {
     const isAll = ahead.length === way?.steps && way.isWhole && !this.isWaiting;
     const arrival = way?.isNearest ? "nearest" : "arrived";
     return { walker: this.id, asOf, steps, ending: isAll ? arrival : ending };
+  }
+
+  /**
+   * Adds the walker's place to a list, if its handle does not know it: for a walker that the worker moves, so that its handle
+   * follows.
+   */
+  tellPlace(places: number[]): void {
+    const { walker } = this;
+    const { start, stepsAhead } = walker;
+    const status = STATUSES.indexOf(walker.status);
+    this.cell = start;
+    if (start === this.toldCell && status === this.toldStatus && stepsAhead === this.toldAhead) return;
+    this.toldCell = start;
+    this.toldStatus = status;
+    this.toldAhead = stepsAhead;
+    places.push(this.id, start, status, stepsAhead);
+  }
+
+  /** Notes that the walker has stepped out of cells that an edit closed, so that its handle follows. */
+  noteStepOut(): void {
+    this.cell = this.walker.start;
+    this.isNewsDue = true;
   }
 
   /** Follows the handle to its next cell. */

@@ -9,7 +9,7 @@ import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldOptions } from "../world/options.ts";
 import type { WorldQuery } from "../world/request.ts";
-import type { WalkerEnding, WalkSettings } from "../world/walker.ts";
+import type { WalkerEnding, WalkerStatus, WalkSettings } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 
 /** The options of a world in a worker: all options of `createWorld` but `clock`, because a function cannot be posted. */
@@ -48,6 +48,8 @@ export type Question =
   | ({ readonly kind: "pathExists" | "explain"; readonly agent: string } & Ends<Point>)
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
   | { readonly kind: "tick"; readonly budget: number }
+  /** `walkers` are the ids of the handles of the only walkers that may move; all may if there are none. */
+  | { readonly kind: "step"; readonly walkers: Float64Array | null }
   /** A snapshot is for the next worker, which learns of walkers and requests from their handles. */
   | { readonly kind: "build" | "warmUp" | "metrics" | "snapshot" }
   | SaveQuestion;
@@ -57,10 +59,10 @@ export interface SaveQuestion {
   readonly kind: "save";
   /** The id of the next walker or request. */
   readonly nextId: number;
-  /** The walkers whose walks have ended. */
+  /** The walkers whose walks have ended, except walkers that the worker moves. */
   readonly ended: readonly WalkerState[];
-  /** The ids of walkers that stand in closed cells and have no cell to step out to. */
-  readonly trapped: readonly number[];
+  /** The ids of walkers that stand in closed cells and have no cell to step out to; `null` if the worker decides that. */
+  readonly trapped: readonly number[] | null;
 }
 
 /** The type of the answer to each kind of question. */
@@ -71,6 +73,8 @@ export interface Answers {
   readonly explain: Explanation;
   readonly reachable: Reach;
   readonly tick: undefined;
+  /** The ids of the handles of the walkers that moved. */
+  readonly step: Float64Array;
   readonly build: undefined;
   readonly warmUp: undefined;
   readonly metrics: WorldMetrics;
@@ -91,6 +95,11 @@ export type Command =
       readonly goal: Point;
       readonly settings: WalkSettings;
     }
+  /**
+   * The order to decide from now on where walkers stand, because the game steps all of them at once. `trapped` are the ids of
+   * walkers that stand in closed cells and have no cell to step out to.
+   */
+  | { readonly kind: "lead"; readonly trapped: readonly number[] }
   | WalkerCommand;
 
 /** The order to edit the grid, with what the edits did to the handles. */
@@ -99,7 +108,7 @@ export interface EditCommand {
   readonly edits: readonly Edit[];
   /** All links of the grid, or `null` if they have not changed. */
   readonly links: readonly Link[] | null;
-  /** The handles that have stepped out of cells that the edits closed. */
+  /** The handles that have stepped out of cells that the edits closed; none if the worker decides who steps out. */
   readonly displaced: readonly StepOut[];
 }
 
@@ -120,6 +129,8 @@ export type WalkerCommand = { readonly walker: number } & (
   | { readonly kind: "move"; readonly cell: number }
   /** Another walker stands where the handle would step next. */
   | { readonly kind: "bend" }
+  /** The walker, which the worker moves, is to take a step by itself. */
+  | { readonly kind: "next" }
   /** The handle has forgotten steps that it knew. */
   | { readonly kind: "look" }
   | { readonly kind: "occupy"; readonly cell: Point }
@@ -165,10 +176,38 @@ export interface WalkerNews {
   readonly ending: WalkerEnding | null;
 }
 
+/** The numbers in which a worker tells of one walker that it moves. */
+export const NUMBERS_PER_PLACE = 4;
+
+/** The statuses of walkers, in the order of the numbers that stand for them; true for a status that ends a walk. */
+const IS_ENDING: Readonly<Record<WalkerStatus, boolean>> = {
+  planning: false,
+  walking: false,
+  waiting: false,
+  arrived: true,
+  nearest: true,
+  unreachable: true,
+  "blocked-start": true,
+  "blocked-goal": true,
+  stopped: true,
+};
+
+/** The statuses of walkers, by the numbers that stand for them. */
+export const STATUSES: readonly WalkerStatus[] = Object.keys(IS_ENDING) as WalkerStatus[];
+
+/** A status of a walker that is under way. */
+export type StatusUnderWay = Exclude<WalkerStatus, WalkerEnding>;
+
+/** Whether a walk has ended that has this status. */
+export function isEnding(status: WalkerStatus): status is WalkerEnding {
+  return IS_ENDING[status];
+}
+
 /** An event in a form that can be posted, with the number of the order that led to it. */
 export type EventParts = { readonly number: number } & (
   | { readonly name: "edit"; readonly rectangles: readonly Rectangle[]; readonly walkers: readonly number[] }
   | { readonly name: "arrived" | "unreachable" | "replanned"; readonly walker: number }
+  | { readonly name: "displaced"; readonly walker: number; readonly from: Point; readonly to: Point }
 );
 
 /** An error in a form that can be posted. */
@@ -187,6 +226,11 @@ export interface Reply {
   readonly upTo: number;
   readonly answers: readonly Answer[];
   readonly news: readonly WalkerNews[];
+  /**
+   * The walkers that the worker moves and that have changed: for each the id of its handle, its cell, its status as an index of
+   * `STATUSES`, and the number of steps ahead.
+   */
+  readonly places: Float64Array;
   readonly events: readonly EventParts[];
 }
 

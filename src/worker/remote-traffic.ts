@@ -9,7 +9,15 @@ import { Occupancy } from "../world/occupancy.ts";
 import type { Dispatcher, DispatcherHost } from "./dispatcher.ts";
 import { editsOf } from "./grid-parts.ts";
 import type { Caller } from "./journal.ts";
-import type { Command, EventParts, Reply, WorkerWorldOptions } from "./message.ts";
+import {
+  type Command,
+  type EventParts,
+  NUMBERS_PER_PLACE,
+  type Question,
+  type Reply,
+  STATUSES,
+  type WorkerWorldOptions,
+} from "./message.ts";
 import type { RemoteWalker, RemoteWalkerHost } from "./remote-walker.ts";
 
 /** The rectangles in which the edit order of this number changed cells. */
@@ -29,13 +37,18 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   readonly occupancy: Occupancy<RemoteWalker<Name>>;
   /** The id of the next walker or request. */
   nextId = 0;
+  /** Whether the worker moves all occupying walkers, because the game steps all of them at once. */
+  isLed = false;
   private readonly dispatcher: Dispatcher;
   /** Lets walkers step out of cells that an edit has closed; `null` if the world has `displace: false`. */
   private readonly displacer: Displacer<RemoteWalker<Name>> | null;
   /** The walkers that the current edit has displaced, until the worker is told. */
   private readonly displaced: RemoteWalker<Name>[] = [];
-  /** The callers that wait for a save, by the number of the order. */
-  private readonly savers = new Map<number, Caller>();
+  /**
+   * What asks again for a save or a step without an answer, by the number of the order: a new worker has to know all walkers
+   * before it can answer.
+   */
+  private readonly askAgainOf = new Map<number, () => void>();
   /** The walkers whose walks have ended before listeners were told. */
   private readonly untold = new Set<RemoteWalker<Name>>();
   /** The walkers that have got a way after they had none, until listeners are told. */
@@ -93,17 +106,18 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     const ended = Array.from(this.walkers.values()).flatMap(
       (walker) => walker.ended(this.occupancy.cellOf(walker)) ?? [],
     );
-    const number = this.dispatcher.askFor(
-      { kind: "save", nextId: this.nextId, ended, trapped: Array.from(this.displacer?.trapped ?? [], ({ id }) => id) },
-      {
-        keep: (snapshot) => {
-          this.savers.delete(number);
-          caller.keep(snapshot);
-        },
-        fail: (error) => caller.fail(error),
-      },
-    );
-    this.savers.set(number, caller);
+    const trapped = this.isLed ? null : this.trapped;
+    this.askOfWalkers({ kind: "save", nextId: this.nextId, ended, trapped }, caller, () => this.save(caller));
+  }
+
+  /**
+   * Asks the worker to move all occupying walkers by one step, or only some of them. `caller` gets the ids of the walkers that
+   * moved.
+   */
+  step(among: Iterable<RemoteWalker<Name>> | undefined, caller: Caller): void {
+    if (!this.isLed) this.beLed();
+    const walkers = among === undefined ? null : Float64Array.from(among, ({ id }) => id);
+    this.askOfWalkers({ kind: "step", walkers }, caller, () => this.step(among, caller));
   }
 
   /** Moves the cells that a walker occupies, after it has moved. */
@@ -130,11 +144,18 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   }
 
   /** Passes the worker's news to the handles, then tells listeners of events. */
-  hear({ upTo, news, events }: Reply): void {
+  hear({ upTo, news, places, events }: Reply): void {
     this.isHearing = true;
     const { changes } = this;
     const numberOfEnding = new Map<number, number>();
-    for (const event of events) if (event.name === "unreachable") numberOfEnding.set(event.walker, event.number);
+    for (const event of events) {
+      if (event.name === "unreachable") numberOfEnding.set(event.walker, event.number);
+      if (event.name === "displaced") this.walkers.get(event.walker)?.stepOut(this.grid.cellAt(event.to));
+    }
+    for (let first = 0; first < places.length; first += NUMBERS_PER_PLACE) {
+      const [walker, cell, status, stepsAhead] = places.subarray(first, first + NUMBERS_PER_PLACE);
+      this.walkers.get(walker)?.hearPlace(upTo, cell, STATUSES[status], stepsAhead);
+    }
     this.changes = changes.filter(({ number }) => number > upTo);
     for (const part of news) {
       const walker = this.walkers.get(part.walker);
@@ -156,18 +177,51 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
 
   /** Makes all walkers and the cells that they occupy known to a new worker. */
   orderAgain(): void {
+    if (this.isLed) this.stepOutAll();
     for (const walker of this.walkers.values()) {
       const cell = this.occupancy.cellOf(walker);
       walker.orderAgain(cell !== undefined);
       if (cell !== undefined) this.order({ kind: "occupy", walker: walker.id, cell: this.grid.pointOf(cell) });
       else if (walker.settings.occupies) this.order({ kind: "vacate", walker: walker.id });
     }
-    // a save that was asked for before these orders would lack the walkers
-    for (const [number, caller] of [...this.savers]) {
-      this.savers.delete(number);
+    if (this.isLed) this.beLed();
+    // a question that was asked before these orders would be about no walkers
+    for (const [number, askAgain] of [...this.askAgainOf]) {
+      this.askAgainOf.delete(number);
       this.dispatcher.forget(number);
-      this.save(caller);
+      askAgain();
     }
+    this.events.tell();
+  }
+
+  /** The ids of the walkers that stand in closed cells and have no cell to step out to. */
+  private get trapped(): number[] {
+    return Array.from(this.displacer?.trapped ?? [], ({ id }) => id);
+  }
+
+  /** Lets the worker decide from now on where occupying walkers stand. */
+  private beLed(): void {
+    this.isLed = true;
+    this.order({ kind: "lead", trapped: this.trapped });
+  }
+
+  /** Lets all walkers step out of closed cells: the worker that was to decide where to has died. */
+  private stepOutAll(): void {
+    const { width, height } = this.grid;
+    this.displacer?.follow([{ left: 0, top: 0, right: width, bottom: height }], this.walkers.values());
+    this.displaced.length = 0;
+  }
+
+  /** Asks a question that a worker can answer only if it knows all walkers. */
+  private askOfWalkers(question: Question, caller: Caller, askAgain: () => void): void {
+    const number = this.dispatcher.askFor(question, {
+      keep: (value) => {
+        this.askAgainOf.delete(number);
+        caller.keep(value);
+      },
+      fail: (error) => caller.fail(error),
+    });
+    this.askAgainOf.set(number, askAgain);
   }
 
   /** The rectangles in which the grid has changed since the worker was told. */
@@ -185,7 +239,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.version = grid.version;
     this.links = grid.cellLinks;
     const plain = edits.map(({ x, y, width = 1, height = 1, terrain }) => ({ x, y, width, height, terrain }));
-    this.displacer?.follow(rectangles, this.walkers.values());
+    if (!this.isLed) this.displacer?.follow(rectangles, this.walkers.values());
     const moved = this.displaced.splice(0);
     const displaced = moved.map(({ id, start, isUnderWay }) => ({ walker: id, cell: start, isUnderWay }));
     const number = this.order({ kind: "edit", edits: plain, links, displaced });
@@ -217,6 +271,10 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     }
     const walker = this.walkers.get(event.walker);
     if (walker === undefined) return;
+    if (event.name === "displaced") {
+      this.events.note("displaced", { walker, from: event.from, to: event.to });
+      return;
+    }
     if (event.name === "replanned" || this.withWay.has(walker)) this.noteReplanned(walker);
     if (event.name !== "replanned") this.noteEnding(walker);
   }

@@ -4,13 +4,15 @@ import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { Occupancy } from "../world/occupancy.ts";
 import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "../world/walker.ts";
 import { NEW_STEP_STATE, type WalkerState } from "../world/world-state.ts";
-import type { Command, WalkerNews } from "./message.ts";
+import { type Command, isEnding, type StatusUnderWay, type WalkerNews } from "./message.ts";
 
 /** What a walker's handle needs of its world. */
 export interface RemoteWalkerHost<Name extends string> {
   readonly grid: Grid;
   readonly walkers: Map<number, RemoteWalker<Name>>;
   readonly occupancy: Occupancy<RemoteWalker<Name>>;
+  /** Whether the game steps all occupying walkers at once, so that the worker moves them and their handles follow. */
+  readonly isLed: boolean;
   /** Sends an order to the worker, and returns its number. */
   order(command: Command): number;
   /** Tells the worker of edits that were made on the grid itself. */
@@ -37,6 +39,8 @@ interface Move {
  * The handle of a walker whose world is in a worker. Steps come from the worker in batches. The handle takes a step at once, and
  * the worker hears of the step and follows. The handle takes no step that an edit has touched since it was planned, and no step
  * to where another walker stands.
+ *
+ * Once the game steps all occupying walkers at once, the worker moves them, and their handles follow (`hearPlace`).
  */
 export class RemoteWalker<Name extends string> implements Walker<Name> {
   readonly id: number;
@@ -65,6 +69,15 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   private moves: Move[] = [];
   /** The number of the order that gave the walker its goal, or that last displaced it on its way there. */
   private since = 0;
+  /** The number of the order that made the walker known to the worker. */
+  private orderedAt = 0;
+  /** The number of the last order that said where the walker stands, or that it stands in nobody's way. */
+  private occupiedAt = 0;
+  /** Whether the walker has been at its goal since it was sent there: if others pushed it away, it returns. */
+  private hasArrived = false;
+  /** The status and the steps ahead that the worker last told of a walker that it moves. */
+  private toldStatus: StatusUnderWay = "planning";
+  private toldAhead = 0;
 
   constructor(
     host: RemoteWalkerHost<Name>,
@@ -93,6 +106,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
 
   get status(): WalkerStatus {
     if (this.ending !== null) return this.ending;
+    if (this.isMoved) return this.toldStatus;
     if (this.steps.length === 0) return "planning";
     return this.isHeldUp ? "waiting" : "walking";
   }
@@ -102,8 +116,13 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     return this.ending === null;
   }
 
+  /** Whether the worker moves the walker, and the handle follows. */
+  get isMoved(): boolean {
+    return this.host.isLed && this.settings.occupies;
+  }
+
   get stepsAhead(): number {
-    return this.steps.length;
+    return this.isMoved ? this.toldAhead : this.steps.length;
   }
 
   get goal(): Point {
@@ -117,8 +136,10 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     if (goal === this.goalCell && this.ending === null) return;
     if (this.ending === "stopped" && this.settings.occupies) host.occupancy.set(this, this.start);
     this.goalCell = goal;
+    if (this.ending !== null) this.toldStatus = "planning";
     this.ending = null;
     this.endsAs = null;
+    this.hasArrived = false;
     host.walkers.set(this.id, this);
     if (this.isOrdered) this.askAgain();
     else this.orderAgain(false);
@@ -127,6 +148,11 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   next(): Point | undefined {
     const { host } = this;
     host.follow();
+    if (this.isMoved) {
+      // the handle follows when the worker has replied
+      if (this.isUnderWay) host.order({ kind: "next", walker: this.id });
+      return undefined;
+    }
     const { steps } = this;
     if (steps.length === 0) return undefined;
     const [cell] = steps;
@@ -161,12 +187,18 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   /** Notes how the walk ended before the world was saved; `null` if it had not. */
   restore(ending: WalkerEnding | null): void {
     this.ending = ending;
+    this.hasArrived = ending !== null && !isNoWay(ending);
+  }
+
+  /** Notes the number of the order that said where the walker stands, or that it stands in nobody's way. */
+  noteOccupied(number: number): void {
+    this.occupiedAt = number;
   }
 
   /** The state of the walker for a save, if its walk has ended; `undefined` while the walker is under way. */
   ended(occupied = -1): WalkerState | undefined {
     const { id, agent, start, goalCell, settings, ending } = this;
-    if (ending === null) return undefined;
+    if (ending === null || (this.isMoved && this.isOrdered)) return undefined;
     const flags = { isTouched: false, isHeldUp: false, isTrapped: false, isNearest: false };
     const noWay = { cells: new Int32Array(0), end: 0, added: 0, ticket: -1, rank: 0 };
     return { id, agent, start, goal: goalCell, settings, ending, occupied, ...flags, ...noWay, step: NEW_STEP_STATE };
@@ -184,6 +216,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     if (hasArrived && !isOccupying) return;
     const goal = hasArrived ? cell : this.goal;
     this.noteOrder(this.host.order({ kind: "walk", ids: [id], agent, starts: [cell], goal, settings }));
+    this.orderedAt = this.since;
   }
 
   /**
@@ -212,6 +245,29 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     this.endsAs = asOf < this.since ? null : ending;
     if (isStale && isNoWay(this.endsAs)) this.askAgain();
     if (this.steps.length === 0 && this.endsAs !== null) this.end(this.endsAs);
+  }
+
+  /**
+   * Follows the walker, which the worker moves.
+   *
+   * @param asOf The number of the last order that the worker had carried out.
+   */
+  hearPlace(asOf: number, cell: number, status: WalkerStatus, stepsAhead: number): void {
+    // the place is that of a walker which was stopped, and has been sent anew since
+    if (asOf < this.orderedAt) return;
+    this.forgetSteps();
+    if (cell !== this.start) {
+      this.start = cell;
+      // the game may have said meanwhile that the walker stands elsewhere
+      if (asOf > this.occupiedAt) this.host.moved(this);
+    }
+    this.toldAhead = stepsAhead;
+    if (!isEnding(status)) {
+      this.toldStatus = status;
+      if (asOf < this.since) return;
+      if (isNoWay(this.ending) && stepsAhead > 0) this.host.reopened(this);
+      if (!isNoWay(this.ending) || stepsAhead > 0) this.ending = null;
+    } else if (asOf >= this.since && status !== this.ending) this.endOnce(status);
   }
 
   /** Forgets the steps from the first one that a change in a rectangle may have touched. Returns whether there were any. */
@@ -259,8 +315,15 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
 
   private end(ending: WalkerEnding): void {
     this.ending = ending;
+    this.hasArrived = !isNoWay(ending);
     this.forgetSteps();
     this.host.ended(this);
+  }
+
+  /** Ends the walk. Nobody is told when a walker returns to its goal from which others pushed it away. */
+  private endOnce(ending: WalkerEnding): void {
+    if (this.hasArrived && !isNoWay(ending)) this.ending ??= ending;
+    else this.end(ending);
   }
 }
 

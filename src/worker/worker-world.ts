@@ -139,6 +139,26 @@ export class WorkerWorld<Name extends string> {
     return walkers;
   }
 
+  /**
+   * Moves all walkers with `occupies` that are due by at most one cell, all at once and without conflicts, as `World.step` does.
+   * The promise settles when the worker has done so; then all handles stand where they stepped, and the promise has the walkers
+   * that moved. From the first step on, handles of walkers with `occupies` move only when the worker has replied.
+   *
+   * @param walkers The only walkers that move. All others stay where they are. Default: all.
+   */
+  step(walkers?: Iterable<Walker<Name>>): Promise<readonly Walker<Name>[]> {
+    const { traffic } = this;
+    const among = walkers === undefined ? undefined : new Set(Array.from(walkers, (walker) => this.own(walker)));
+    this.dispatcher.check();
+    traffic.follow();
+    const moved = new Promise<Float64Array>((keep, fail) => {
+      traffic.step(among, { keep: (ids) => keep(ids as Float64Array), fail });
+    }).then((ids) => Array.from(ids).flatMap((id) => traffic.walkers.get(id) ?? []));
+    // few callers wait for the promise, and the next call throws the error
+    moved.catch(() => {});
+    return moved;
+  }
+
   /** The walkers that have not been stopped, by id. */
   get walkers(): ReadonlyMap<number, Walker<Name>> {
     return this.traffic.walkers;
@@ -150,14 +170,14 @@ export class WorkerWorld<Name extends string> {
     const own = this.own(walker);
     const place = grid.cellAt(cell, "The cell");
     if (!own.isOrdered) own.orderAgain(true);
-    traffic.order({ kind: "occupy", walker: own.id, cell: grid.pointOf(place) });
+    own.noteOccupied(traffic.order({ kind: "occupy", walker: own.id, cell: grid.pointOf(place) }));
     traffic.occupancy.set(own, place);
   }
 
   /** Notes that a walker stands in no other walker's way any more. */
   vacate(walker: Walker<Name>): void {
     const own = this.own(walker);
-    this.traffic.order({ kind: "vacate", walker: own.id });
+    own.noteOccupied(this.traffic.order({ kind: "vacate", walker: own.id }));
     this.traffic.occupancy.delete(own);
   }
 

@@ -44,6 +44,8 @@ export class WorldServer {
   /** The walkers that have taken a step before their handles, and some that had. */
   private readonly ahead = new Set<FollowedWalker>();
   private isTicked: boolean;
+  /** Whether the game steps all occupying walkers at once, so that this world moves them and their handles follow. */
+  private isLeading = false;
   /** The number of the last order. */
   private number = 0;
   private answers: Answer[] = [];
@@ -77,9 +79,19 @@ export class WorldServer {
     this.answers = [];
     this.events = [];
     this.transfer = [];
-    const news = [...this.watched].flatMap((followed) => followed.takeNews(upTo) ?? []);
+    const places: number[] = [];
+    if (this.isLeading)
+      for (const followed of this.walkers.values()) if (this.isMoved(followed)) followed.tellPlace(places);
+    const news = [...this.watched].flatMap((followed) => {
+      return this.isMoved(followed) ? [] : (followed.takeNews(upTo) ?? []);
+    });
     for (const followed of this.watched) if (!followed.isWaiting) this.watched.delete(followed);
-    this.post({ kind: "reply", upTo, answers, news, events }, transfer);
+    this.post({ kind: "reply", upTo, answers, news, places: Float64Array.from(places), events }, transfer);
+  }
+
+  /** Whether this world moves a walker, and the handle follows. */
+  private isMoved({ walker }: FollowedWalker): boolean {
+    return this.isLeading && walker.settings.occupies;
   }
 
   private answer(order: Question & { readonly number: number }): void {
@@ -111,6 +123,8 @@ export class WorldServer {
       case "tick":
         this.isTicked = true;
         return world.tick(order.budget);
+      case "step":
+        return this.step(order.walkers);
       case "build":
         for (const _ of world.build());
         return undefined;
@@ -145,6 +159,14 @@ export class WorldServer {
     });
   }
 
+  /** Moves all occupying walkers by one step, or only some of them. Returns the ids of the handles of walkers that moved. */
+  private step(ids: Float64Array | null): Float64Array {
+    // a world that is not ticked plans what is left to plan before it steps
+    if (!this.isTicked) this.world.tick(Number.POSITIVE_INFINITY);
+    const among = ids === null ? undefined : Array.from(ids).flatMap((id) => this.walkers.get(id)?.walker ?? []);
+    return Float64Array.from(this.idsOf(this.world.step(among)));
+  }
+
   private save(order: SaveQuestion): Uint8Array {
     const bytes = this.asHandlesSay(this.world.save(), order);
     this.transfer.push(bytes.buffer);
@@ -162,6 +184,10 @@ export class WorldServer {
       case "walk":
         this.walk(order);
         break;
+      case "lead":
+        this.isLeading = true;
+        this.world.takeLead(order.trapped.flatMap((id) => this.walkers.get(id)?.walker ?? []));
+        break;
       default: {
         const followed = this.walkers.get(order.walker);
         if (followed === undefined) break;
@@ -176,6 +202,8 @@ export class WorldServer {
   private edit({ edits, links, displaced }: EditCommand): void {
     const { world } = this;
     this.settleRequests();
+    // a walker that steps out does so from where its handle is
+    if (this.isLeading) this.putBackAhead();
     if (links !== null) setLinks(world.grid, links);
     world.edit(edits);
     for (const stepOut of displaced) {
@@ -190,7 +218,7 @@ export class WorldServer {
   /** Puts back walkers that have taken a step before their handles: after an edit, that step may be illegal. */
   private putBackAhead(): void {
     for (const followed of this.ahead) {
-      if (!followed.isAhead || !this.walkers.has(followed.id)) continue;
+      if (!followed.isAhead || this.isMoved(followed) || !this.walkers.has(followed.id)) continue;
       followed.putBack();
       this.watched.add(followed);
     }
@@ -229,6 +257,13 @@ export class WorldServer {
         this.watched.add(followed);
       });
     }
+    world.on("displaced", ({ walker, from, to }) => {
+      const followed = this.walkerOfOwnId.get(walker.id);
+      if (followed === undefined) return;
+      this.events.push({ number: this.number, name: "displaced", walker: followed.id, from, to });
+      followed.noteStepOut();
+      this.watched.add(followed);
+    });
     world.on("edit", ({ rectangles, walkers }) => {
       for (const { id } of walkers) {
         const followed = this.walkerOfOwnId.get(id);
@@ -251,10 +286,8 @@ export class WorldServer {
     const state = unpackWorld(bytes);
     const idOfRequest = new Map(Array.from(this.requests.values(), ({ id, request }) => [request.id, id]));
     const idOf = (own: number): number => this.walkerOfOwnId.get(own)?.id ?? own;
-    const walkers = state.walkers.map((walker) => {
-      const id = idOf(walker.id);
-      return { ...walker, id, isTrapped: trapped.includes(id) };
-    });
+    const walkers = state.walkers.map((walker) => ({ ...walker, id: idOf(walker.id) }));
+    const idsOfTrapped = new Set(trapped ?? walkers.filter(({ isTrapped }) => isTrapped).map(({ id }) => id));
     // an edit may have opened a way that a handle has not heard of yet
     const idsUnderWay = new Set(walkers.filter(({ ending }) => ending === null).map(({ id }) => id));
     const known = ended.filter(({ id, ending }) => !(isNoWay(ending) && idsUnderWay.has(id)));
@@ -263,9 +296,9 @@ export class WorldServer {
     return packWorld({
       ...state,
       counters: { ...state.counters, nextId, isTicked: this.isTicked },
-      walkers: [...others, ...known.map((walker) => ({ ...walker, isTrapped: trapped.includes(walker.id) }))].sort(
-        (a, b) => a.id - b.id,
-      ),
+      walkers: [...others, ...known]
+        .map((walker) => ({ ...walker, isTrapped: idsOfTrapped.has(walker.id) }))
+        .sort((a, b) => a.id - b.id),
       requests: state.requests.map((request) => ({ ...request, id: idOfRequest.get(request.id) ?? request.id })),
       line: state.line === null ? null : renumbered(state.line, idOf),
     });
@@ -309,6 +342,7 @@ const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
   "explain",
   "reachable",
   "tick",
+  "step",
   "build",
   "warmUp",
   "metrics",

@@ -40,7 +40,7 @@ export interface WorldSettings<Name extends string> {
   readonly agents: readonly NamedAgent<Name>[];
   readonly movement: MovementOptions;
   readonly displace: boolean;
-  /** Whether the caller says where walkers step out to, as the handles of a world in a worker do. */
+  /** Whether the caller says at first where walkers step out to, as the handles of a world in a worker do. */
   readonly isLed: boolean;
   readonly clock: () => number;
 }

@@ -25,6 +25,8 @@ export class Traffic<Name extends string> {
   readonly metrics: Metrics;
   /** Lets walkers step out of cells that an edit has closed; `null` where they stay. */
   readonly displacer: Displacer<WorldWalker<Name>> | null;
+  /** Whether the caller says where walkers step out to, as the handles of a world in a worker do. */
+  isLed = false;
   /** The version of the grid up to which walkers know of edits. */
   version: number;
   readonly crews: readonly Crew[];
@@ -98,7 +100,7 @@ export class Traffic<Name extends string> {
     for (const [{ view }, stranded] of this.strandedOfCrew) {
       if (stranded.size > 0 && mayHaveOpened(grid, view.agent, rectangles)) stranded.askAll();
     }
-    this.displacer?.follow(rectangles, standing);
+    if (!this.isLed) this.displacer?.follow(rectangles, standing);
     this.events.note("edit", { rectangles, walkers });
   }
 

@@ -64,14 +64,8 @@ export class World<Name extends string> {
     this.scheduler = new Scheduler(this.crews.all, settings.clock, (slice, milliseconds) =>
       this.noteSlice(slice, milliseconds),
     );
-    this.traffic = new Traffic(
-      grid,
-      this.crews.all,
-      this.scheduler,
-      this.events,
-      this.counts,
-      settings.displace && !settings.isLed,
-    );
+    this.traffic = new Traffic(grid, this.crews.all, this.scheduler, this.events, this.counts, settings.displace);
+    this.traffic.isLed = settings.isLed;
     if (state !== undefined) this.restore(state);
   }
 
@@ -169,6 +163,17 @@ export class World<Name extends string> {
     const moved = this.traffic.crowd.step(among);
     this.events.tell();
     return moved;
+  }
+
+  /**
+   * Lets the world decide from now on where walkers step out to, though its settings say that the caller does.
+   *
+   * @param trapped The walkers that stand in closed cells and have no cell to step out to.
+   * @internal
+   */
+  takeLead(trapped: Iterable<Walker<Name>>): void {
+    this.traffic.isLed = false;
+    for (const walker of trapped) this.traffic.displacer?.trapped.add(this.own(walker));
   }
 
   /** The walkers that have not been stopped, by id. */

@@ -111,16 +111,16 @@ describe("a message of another version of octile is an error that says what to d
       return local;
     };
     await expect(worldOf(worker)).rejects.toThrow(
-      `The game reads messages of form 1, and got one of form 99 ${REMEDY}`,
+      `The game reads messages of form 2, and got one of form 99 ${REMEDY}`,
     );
   });
 
   test("in the worker, which tells the game", () => {
     const posted: Envelope[] = [];
     serve((envelope) => posted.push(envelope)).receive({ octile: 99, to: "worker", message: { kind: "greeting" } });
-    const message = `The worker reads messages of form 1, and got one of form 99 ${REMEDY}`;
+    const message = `The worker reads messages of form 2, and got one of form 99 ${REMEDY}`;
     expect(posted).toEqual([
-      { octile: 1, to: "game", message: { kind: "refusal", fault: { name: "TypeError", message } } },
+      { octile: 2, to: "game", message: { kind: "refusal", fault: { name: "TypeError", message } } },
     ]);
   });
 });

@@ -33,7 +33,7 @@ async function walkOn(world: WorkerWorld<Name>, walker: Walker<Name>, times: num
 }
 
 test("has every call of a world", () => {
-  expectTypeOf<Exclude<keyof World<Name>, keyof WorkerWorld<Name> | "step">>().toBeNever();
+  expectTypeOf<Exclude<keyof World<Name>, keyof WorkerWorld<Name> | "takeLead">>().toBeNever();
 });
 
 test("answers as a world does, also when it has warmed up", async () => {
