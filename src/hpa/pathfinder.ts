@@ -143,10 +143,9 @@ export class Pathfinder {
     if (line !== null) return this.pathOf(line, into);
     const way = this.cheapestWay(start, goal);
     if (way.level === null) return { ...this.pathOver(way.cells), isCheapest: true };
-    const stretches = this.refine(way);
-    if (smoother === null) return this.pathOver(stretches.cells(view, start));
+    if (smoother === null) return this.pathOver(this.refine(way).cells(view, start));
     smoother.begin(start);
-    smoother.walkAll(stretches);
+    this.abstractPath(way).refine(this.refinement, smoother);
     return this.pathOf(smoother, into);
   }
 

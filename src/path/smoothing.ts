@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Lines } from "../grid/runs.ts";
-import { LINK, Stretches } from "./stretches.ts";
+import { LINK, Stretches, type StretchSink } from "./stretches.ts";
 
 /** The direction of a stretch before the first one. Nothing bends around it, nor around a link. */
 const NONE = LINK;
@@ -58,11 +58,15 @@ interface CellList {
  * lines from cell to cell of the path instead. Their lines cut corners only between cells of the path; a stretch that slides
  * stops where the wall is.
  */
-export class Smoother {
+export class Smoother implements StretchSink {
   private readonly view: AgentGrid;
   private readonly lines: Lines;
   private readonly offsetOfDirection: Int32Array;
   private readonly costOfCell: Uint8Array | null;
+  /** How many stretches at the end of the path are of the piece that is walked, as they were given; counted up to 2. */
+  private own = 0;
+  /** What a stretch adds to `own`: 0 where a slide may leave the cost as it is, because then a cheapest path may slide, too. */
+  private readonly more: number;
   /** The stretches of the path, as taut as they can be so far. The next path writes over them. */
   readonly path: Stretches = new Stretches();
   private start = 0;
@@ -79,12 +83,15 @@ export class Smoother {
     this.lines = lines;
     this.offsetOfDirection = view.offsetOfDirection;
     this.costOfCell = view.costOfCell;
+    const { cardinal, diagonal } = view.movement;
+    this.more = cardinal < diagonal && diagonal < 2 * cardinal ? 1 : 0;
   }
 
   /** Begins a path at a cell, and forgets the path before. */
   begin(start: number): void {
     this.start = start;
     this.end = start;
+    this.own = 0;
     this.path.clear();
     this.rests.clear();
   }
@@ -94,16 +101,20 @@ export class Smoother {
    * steps would one by one.
    */
   walk(direction: number, steps: number): void {
-    if (direction === LINK) {
-      this.takeLink(steps);
-      return;
-    }
-    const { rests } = this;
-    this.add(direction, steps);
-    while (rests.end > 0) {
-      const rest = --rests.end;
-      this.add(rests.directionOfStretch[rest], rests.stepsOfStretch[rest]);
-    }
+    this.own = 0;
+    this.push(direction, steps);
+  }
+
+  beginPiece(): void {
+    this.own = 0;
+  }
+
+  /** Walks on by a stretch of a piece. No bend inside a cheapest path can slide, so that only the first stretches are tested. */
+  push(direction: number, steps: number): void {
+    if (this.own > 1) this.append(direction, steps);
+    else if (direction === LINK) this.takeLink(steps);
+    else if (this.add(direction, steps)) this.own += this.more;
+    else this.walkRests();
   }
 
   /** Walks on along a list of stretches. */
@@ -205,16 +216,31 @@ export class Smoother {
     this.end = to;
   }
 
-  /** Adds a stretch at the end, or tightens the bend there and leaves stretches to be walked next. */
-  private add(direction: number, steps: number): void {
+  /** Walks what slides have left behind, which is of no piece. */
+  private walkRests(): void {
+    const { rests } = this;
+    this.own = 0;
+    while (rests.end > 0) {
+      const rest = --rests.end;
+      this.add(rests.directionOfStretch[rest], rests.stepsOfStretch[rest]);
+    }
+  }
+
+  /** Adds a stretch at the end, and tells so; or tightens the bend there and leaves stretches to be walked next. */
+  private add(direction: number, steps: number): boolean {
     const { directionOfStretch, end } = this.path;
     const before = end > 1 ? directionOfStretch[end - 2] : NONE;
     const between = end > 0 ? directionOfStretch[end - 1] : NONE;
-    const kind = KIND_OF_BEND[bendOf(before, between, direction)];
-    if (kind === OPEN) this.append(direction, steps);
-    else if (kind === STRAIGHT) this.lengthen(direction, steps);
+    const bend = KIND_OF_BEND[bendOf(before, between, direction)];
+    // a turn inside a piece is no sharp one
+    const kind = this.own === 0 ? bend : bend & ~SHARP;
+    if (kind === STRAIGHT) this.lengthen(direction, steps);
     else if (kind === BACK) this.turnBack(direction, steps);
-    else if (!this.tighten(kind, between, direction, steps)) this.append(direction, steps);
+    else if (kind === OPEN || !this.tighten(kind, between, direction, steps)) {
+      this.append(direction, steps);
+      return true;
+    }
+    return false;
   }
 
   private append(direction: number, steps: number): void {

@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import { DIRECTION_OF_STEP, oppositeOf } from "../grid/movement.ts";
+import { DIRECTION_OF_STEP } from "../grid/movement.ts";
 import { linkTaken } from "./cost.ts";
 
 /**
@@ -8,6 +8,14 @@ import { linkTaken } from "./cost.ts";
  */
 export const LINK = 8;
 
+/** What takes the stretches of a path, one after the other. */
+export interface StretchSink {
+  /** Begins a piece: the stretches up to the next piece are a cheapest path between its ends, inside some rectangle of the grid. */
+  beginPiece(): void;
+  /** Takes the next stretch of the piece. */
+  push(direction: number, steps: number): void;
+}
+
 /**
  * A path as a list of stretches: a number of steps in one direction, or a link. Every path is kept as stretches until its
  * cells are asked for. This is where cells become stretches and where stretches become cells.
@@ -15,7 +23,7 @@ export const LINK = 8;
  * The list grows at its end and shrinks from its front. Hot loops read the two arrays directly, from `first` up to `end`,
  * half-open; what the arrays hold elsewhere means nothing.
  */
-export class Stretches {
+export class Stretches implements StretchSink {
   first = 0;
   end = 0;
   readonly directionOfStretch: number[] = [];
@@ -37,6 +45,9 @@ export class Stretches {
     this.first = 0;
     this.end = 0;
   }
+
+  /** Does nothing: a list does not tell pieces apart. */
+  beginPiece(): void {}
 
   /** Adds a stretch at the end. */
   push(direction: number, steps: number): void {
@@ -77,19 +88,6 @@ export class Stretches {
       if (isTold) for (; index < count && cells[index] - cells[index - 1] === to - from; index++) steps++;
       const rows = ((to / width) | 0) - ((from / width) | 0);
       this.extend(DIRECTION_OF_STEP[4 + 3 * rows + (to - from - rows * width)], steps);
-    }
-  }
-
-  /** Turns the stretches from index `from` on round, so that they lead back; no link may be among them. */
-  reverse(from: number): void {
-    const { directionOfStretch, stepsOfStretch } = this;
-    for (let low = from, high = this.end - 1; low <= high; low++, high--) {
-      const direction = directionOfStretch[low];
-      const steps = stepsOfStretch[low];
-      directionOfStretch[low] = oppositeOf(directionOfStretch[high]);
-      stepsOfStretch[low] = stepsOfStretch[high];
-      directionOfStretch[high] = oppositeOf(direction);
-      stepsOfStretch[high] = steps;
     }
   }
 

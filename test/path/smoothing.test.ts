@@ -23,16 +23,21 @@ function directionOf({ width }: Grid, from: number, to: number): number {
   return directionBy((to % width) - (from % width), Math.floor(to / width) - Math.floor(from / width));
 }
 
-/** Walks cells with a smoother, stretch by stretch. */
-function walk(grid: Grid, smoother: Smoother, cells: readonly number[]): void {
-  smoother.begin(cells[0]);
+/** Calls with each stretch of a path. */
+function eachStretch(grid: Grid, cells: ArrayLike<number>, call: (direction: number, steps: number) => void): void {
   let first = 0;
   for (let i = 1; i < cells.length; i++) {
     const direction = directionOf(grid, cells[i - 1], cells[i]);
     if (i + 1 < cells.length && directionOf(grid, cells[i], cells[i + 1]) === direction) continue;
-    smoother.walk(direction, i - first);
+    call(direction, i - first);
     first = i;
   }
+}
+
+/** Walks cells with a smoother, stretch by stretch. */
+function walk(grid: Grid, smoother: Smoother, cells: readonly number[]): void {
+  smoother.begin(cells[0]);
+  eachStretch(grid, cells, (direction, steps) => smoother.walk(direction, steps));
 }
 
 function pathOf(grid: Grid, smoother: Smoother): Path {
@@ -55,18 +60,21 @@ function wander(setting: Setting, start: number, seeds: readonly number[]): numb
   return cells;
 }
 
-/** The cells of the cheapest paths from way point to way point, leaving out those that cannot be reached. */
-function tour(setting: Setting, wayPoints: readonly number[]): number[] {
-  const { grid, agent, movement } = setting;
+/** The cheapest paths from way point to way point, leaving out way points that cannot be reached. */
+function legsOf({ grid, agent, movement }: Setting, wayPoints: readonly number[]): Int32Array[] {
   const planner = createPlanner(grid, { algorithm: "astar", agent, ...movement });
-  const cells: number[] = [];
+  const legs: Int32Array[] = [];
   for (const wayPoint of wayPoints) {
-    const from = cells.pop() ?? wayPoint;
+    const from = legs.at(-1)?.at(-1) ?? wayPoint;
     const path = planner.findPath(grid.pointOf(from), grid.pointOf(wayPoint));
-    if (path.status === "found") cells.push(...path.cells);
-    else if (canStand(setting, grid.pointOf(from).x, grid.pointOf(from).y)) cells.push(from);
+    if (path.status === "found") legs.push(path.cells);
   }
-  return cells;
+  return legs;
+}
+
+/** The cells of the cheapest paths from way point to way point. */
+function tour(setting: Setting, wayPoints: readonly number[]): number[] {
+  return legsOf(setting, wayPoints).flatMap((leg, index) => [...leg].slice(index === 0 ? 0 : 1));
 }
 
 /** Draws the path between the letters of a drawing, from a to b to c and so on along straight lines, smoothed. */
@@ -152,6 +160,30 @@ describe("a smoothed path, for any agent, under any rule", () => {
     );
   });
 
+  test("is the same whether or not the smoother knows which of its pieces are cheapest paths", () => {
+    const wayPoints = fc.array(cellSeeds, { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(settings(20), wayPoints, (setting, seeds) => {
+        const { grid } = setting;
+        const legs = legsOf(
+          setting,
+          seeds.map((seed) => cellFrom(grid, seed)),
+        );
+        if (legs.length === 0) return;
+        const [known, unknown] = [new Smoother(viewOf(setting)), new Smoother(viewOf(setting))];
+        known.begin(legs[0][0]);
+        unknown.begin(legs[0][0]);
+        for (const leg of legs) {
+          known.beginPiece();
+          eachStretch(grid, leg, (direction, steps) => known.push(direction, steps));
+          eachStretch(grid, leg, (direction, steps) => unknown.walk(direction, steps));
+        }
+        expect(known.cells()).toEqual(unknown.cells());
+      }),
+      { numRuns: cases(1000) },
+    );
+  });
+
   test("is a cheapest one on open ground", () => {
     const openSettings = settings(12).map(({ grid, agent, movement }) => ({
       grid: new Grid(grid.width, grid.height),
@@ -173,6 +205,22 @@ describe("a smoothed path, for any agent, under any rule", () => {
 });
 
 describe("smoothing", () => {
+  test("slides inside a cheapest piece only if that can be so without getting cheaper in units", () => {
+    const ends = ([cardinal, diagonal]: [number, number], ...pairs: [direction: number, steps: number][]): number[] => {
+      const view = viewOf({ grid: new Grid(5, 3), agent: {}, movement: { stepCosts: [cardinal, diagonal] } });
+      const smoother = new Smoother(view);
+      smoother.begin(5);
+      smoother.beginPiece();
+      for (const [direction, steps] of pairs) smoother.push(direction, steps);
+      return [...smoother.path.directionOfStretch.slice(0, smoother.path.end)];
+    };
+    const [up, down, right] = [directionBy(1, -1), directionBy(1, 1), directionBy(1, 0)];
+    expect(ends([1, 1], [up, 1], [down, 1])).toEqual([right]);
+    expect(ends([1, 2], [right, 1], [directionBy(0, 1), 1])).toEqual([down]);
+    // no cheapest path: the smoother takes the caller's word
+    expect(ends([70, 99], [up, 1], [down, 1])).toEqual([up, down]);
+  });
+
   test("turns a needless bend into a line", () => {
     const drawing = `
       a....b

@@ -11,8 +11,6 @@ import { linkedSettings } from "../support/link-arbitraries.ts";
 
 const RIGHT = 0;
 const DOWN = 1;
-const LEFT = 2;
-const UP = 3;
 
 function viewOf(grid: Grid): AgentGrid {
   return AgentGrid.of(grid, classOfAgent(grid, undefined), new Movement({}));
@@ -41,19 +39,6 @@ describe("stretches", () => {
       [LINK, 7],
     ]);
     expect(stretches.steps).toBe(6);
-  });
-
-  test("turn round from an index on", () => {
-    const stretches = new Stretches();
-    stretches.push(RIGHT, 2);
-    stretches.push(DOWN, 1);
-    stretches.push(RIGHT, 3);
-    stretches.reverse(1);
-    expect(pairsOf(stretches)).toEqual([
-      [RIGHT, 2],
-      [LEFT, 3],
-      [UP, 1],
-    ]);
   });
 
   test("give as many cells as fit", () => {

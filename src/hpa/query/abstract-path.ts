@@ -1,3 +1,4 @@
+import type { StretchSink } from "../../path/stretches.ts";
 import type { IntegerList } from "../../search/integer-list.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { BaseLevel } from "../levels/base-level.ts";
@@ -53,10 +54,10 @@ export class AbstractPath {
     this.push(FROM_NODE, goal.cell, -1);
   }
 
-  /** Refines all hops to stretches. */
-  refine(refinement: Refinement): void {
+  /** Refines all hops to stretches, which go to a sink, or to the refinement's own list. */
+  refine(refinement: Refinement, sink?: StretchSink): void {
     const { numbers } = this;
-    refinement.begin(this.start);
+    refinement.begin(this.start, sink);
     let from = -1;
     for (let at = 0; at < this.count * STRIDE; at += STRIDE) {
       const node = numbers[at + 2];
