@@ -30,7 +30,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   tune: ["generate", "grid", "hierarchy", "planner"],
   traffic: ["generate", "grid", "search", "hierarchy", "hpa"],
   "index.ts": ["grid", "scene", "path", "planner", "world"],
-  cli: ["index.ts", "io", "generate", "tune", "draw", "grid", "scene", "path", "planner", "world"],
+  cli: ["index.ts", "io", "generate", "tune", "draw", "grid", "scene", "path", "planner", "world", "traffic"],
 };
 
 /** The same in the playground, which may also import from all of src. */

@@ -6,7 +6,7 @@
 // 3. The command parses its words by its own table of options (`arguments/`), from which its help is made, too.
 // 4. It reads a map in any format (`map-file.ts`, `map-option.ts`), calls the library, and prints text, JSON or SVG.
 //
-// The commands are `demo.ts`, `path.ts`, `info.ts`, `generate.ts`, `simulate.ts` and `tune.ts`. Only this file touches the process, so that
+// The commands are `demo.ts`, `path.ts`, `info.ts`, `generate.ts`, `simulate.ts`, `coordinate.ts` and `tune.ts`. Only this file touches the process, so that
 // tests run every command without side effects. No path is found here: what a command prints, a caller of the library can get.
 
 import { readFileSync, writeFileSync } from "node:fs";

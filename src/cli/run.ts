@@ -2,6 +2,7 @@ import { show } from "../check.ts";
 import type { Command } from "./arguments/command.ts";
 import { commandHelp, generalHelp } from "./arguments/help.ts";
 import { asksForHelp } from "./arguments/parse.ts";
+import { COORDINATE } from "./coordinate.ts";
 import { DEMO } from "./demo.ts";
 import { UsageError } from "./failure.ts";
 import { GENERATE } from "./generate.ts";
@@ -11,7 +12,7 @@ import { PATH } from "./path.ts";
 import { SIMULATE } from "./simulate.ts";
 import { TUNE } from "./tune.ts";
 
-const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, TUNE];
+const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, COORDINATE, TUNE];
 
 /**
  * Runs the program with the words of a command line, and returns the exit code: 0, or 1 when there is no path or a file cannot

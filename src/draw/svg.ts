@@ -9,6 +9,7 @@ import { endsOf } from "./path-end.ts";
 import { drawLegend } from "./svg-legend.ts";
 import { drawScene } from "./svg-scene.ts";
 import { type ColouredClass, type Part, styleBlock } from "./svg-style.ts";
+import { drawTravellers, type Journey } from "./svg-travellers.ts";
 import { escapeXml, shortNumber as n } from "./xml.ts";
 
 // Draws maps and paths as SVG. `text.ts`, beside this file, draws them for a terminal.
@@ -41,11 +42,13 @@ export interface SvgOptions {
   readonly markers?: readonly Marker[];
   /** Shapes to draw over the map, layer by layer in the order in which the layers first occur. Default none. */
   readonly scene?: readonly Primitive[];
+  /** Paths of travellers that walk at once: dots that move along them. Default none. */
+  readonly journey?: Journey;
   /** Size of the legend's letters, in cells. Default: larger on larger maps, smaller in a legend of more than 10 items. */
   readonly fontSize?: number;
 }
 
-const KNOWN = ["path", "pathName", "size", "start", "goal", "markers", "scene", "fontSize"];
+const KNOWN = ["path", "pathName", "size", "start", "goal", "markers", "scene", "journey", "fontSize"];
 
 /** The longest side of a map that gets lines between its cells, in cells. */
 const MOST_LINED = 64;
@@ -64,6 +67,7 @@ export function drawSvg(grid: Grid, options: SvgOptions = {}): string {
     drawTerrain(grid),
     drawScene(options.scene ?? [], lineWidth),
     ...(options.path === undefined ? [] : [drawPath(grid, options.path, options)]),
+    ...(options.journey === undefined ? [] : [drawTravellers(grid, options.journey)]),
     drawEnds(grid, options, Math.max(0.42, longest / 75)),
     drawMarkers(grid, options.markers ?? [], Math.max(0.25, longest / 150)),
   ];

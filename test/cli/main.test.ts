@@ -51,6 +51,7 @@ test("a wrong command line ends with exit code 2", () => {
   expect(octile(["fly"])).toMatchObject({
     status: 2,
     stdout: "",
-    stderr: 'Unknown command "fly"; octile takes demo, path, info, generate, simulate, tune.\nTry: octile --help\n',
+    stderr:
+      'Unknown command "fly"; octile takes demo, path, info, generate, simulate, coordinate, tune.\nTry: octile --help\n',
   });
 });

@@ -246,7 +246,7 @@ test.each([
   [
     "an unknown option",
     { paths: [] },
-    'Unknown option "paths"; drawSvg takes path, pathName, size, start, goal, markers, scene, fontSize.',
+    'Unknown option "paths"; drawSvg takes path, pathName, size, start, goal, markers, scene, journey, fontSize.',
   ],
   ["a start outside the grid", { start: { x: 8, y: 0 } }, "The start must lie on the 8 × 4 grid, got x 8, y 0."],
   ["a marker outside the grid", { markers: [{ x: 0, y: 4 }] }, "Marker 0 must lie on the 8 × 4 grid, got x 0, y 4."],
