@@ -5,13 +5,21 @@ import { formatCount, formatTable, formatTime } from "./format.ts";
 import { Progress } from "./progress.ts";
 import { IDLE_TIME, Simulation, type SimulationOptions, type SimulationReport, warmUpFor } from "./simulation.ts";
 
-const DEFAULTS: SimulationOptions = { units: 1000, size: 512, edits: 20, seconds: 10, budget: 4, seed: 1 };
+const DEFAULTS: SimulationOptions = {
+  units: 1000,
+  size: 512,
+  edits: 20,
+  seconds: 10,
+  budget: 4,
+  seed: 1,
+  occupies: false,
+};
 
 /** The command `octile simulate`, which plays a game without pictures to see whether path finding keeps to its budget. */
 export const SIMULATE: Command = defineCommand({
   name: "simulate",
   summary: "let units walk on a map that changes, and measure each frame",
-  failure: "a step was not legal or a unit was lost",
+  failure: "a step was not legal, two units were on one cell, or a unit was lost",
   options: {
     units: optional("N", `how many walk (default ${DEFAULTS.units})`, integer),
     size: optional("N", `columns and rows of the map (default ${DEFAULTS.size})`, integer),
@@ -19,9 +27,14 @@ export const SIMULATE: Command = defineCommand({
     seconds: optional("S", `how long, at 60 frames a second (default ${DEFAULTS.seconds})`, decimal),
     budget: optional("MS", `time for path finding in a frame (default ${DEFAULTS.budget})`, decimal),
     seed: optional("N", `chooses the map, the units and the walls (default ${DEFAULTS.seed})`, integer),
+    occupies: flag("units occupy their cells, give way to each other and all step at once"),
     json: flag("print JSON instead of a table"),
   },
-  examples: ["octile simulate", "octile simulate --units 10000 --size 1024 --edits 20 --seconds 60 --budget 4"],
+  examples: [
+    "octile simulate",
+    "octile simulate --occupies --units 500 --size 256",
+    "octile simulate --units 10000 --size 1024 --edits 20 --seconds 60 --budget 4",
+  ],
   async run(_argument, { json, ...values }, io) {
     const options = checkSimulation({ ...DEFAULTS, ...given(values) });
     const report = await Progress.during(io, true, async (progress) => {
@@ -33,10 +46,10 @@ export const SIMULATE: Command = defineCommand({
       return play(options, (part) => progress.show("walking", part));
     });
     io.out(json ? `${JSON.stringify({ ...options, ...report })}\n` : describe(options, report));
-    const { illegal, lost } = report;
-    if (illegal > 0 || lost > 0) {
+    const { illegal, lost, conflicts } = report;
+    if (illegal > 0 || lost > 0 || conflicts > 0) {
       throw new Failure(
-        `Every step must be legal and no unit lost, got ${illegal} illegal steps and ${lost} lost units.`,
+        `Every step must be legal, no two units in each other's way and no unit lost, got ${illegal} illegal steps, ${conflicts} conflicts and ${lost} lost units.`,
       );
     }
   },
@@ -68,6 +81,17 @@ function bytesInUse(): number {
   return heapUsed + external;
 }
 
+function rowsOfCrowd({ stepTime, conflicts, jammed }: SimulationReport): [string, string][] {
+  return [
+    [
+      "a step of all",
+      `mean ${formatTime(stepTime.mean)}, half ${formatTime(stepTime.p50)}, 99 % ${formatTime(stepTime.p99)}, worst ${formatTime(stepTime.max)}`,
+    ],
+    ["conflicts", `${formatCount(conflicts)}: pairs on one cell, exchanging cells or crossing`],
+    ["jams", `${formatCount(jammed)} units could not come home in the end for others in their way`],
+  ];
+}
+
 function describe(options: SimulationOptions, report: SimulationReport): string {
   const { work, over, idle, wait, metrics, memory } = report;
   const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
@@ -95,6 +119,7 @@ function describe(options: SimulationOptions, report: SimulationReport): string 
       "orders",
       `${formatCount(report.arrived)} arrived, ${formatCount(report.unreachable)} told that there is no way, ${formatCount(report.lost)} lost`,
     ],
+    ...(options.occupies ? rowsOfCrowd(report) : []),
     [
       "frames waited",
       `from an order to a step: mean ${wait.mean.toFixed(2)}, half ${wait.p50.toFixed(0)}, 99 % ${wait.p99.toFixed(0)}, worst ${wait.max.toFixed(0)}`,

@@ -2,7 +2,9 @@ import { generateMap } from "../generate/index.ts";
 import { Random } from "../generate/random.ts";
 import { createWorld, type Edit, Grid, type Point, type Walker, type World, type WorldMetrics } from "../index.ts";
 import { Histogram, type Percentiles } from "../world/metrics.ts";
+import { CrowdCheck } from "./crowd-check.ts";
 import { StepCheck } from "./step-check.ts";
+import { AGENTS, NAMES, type Name, UnitPlaces } from "./unit-places.ts";
 
 /** The size of a simulated game, and how long it lasts. */
 export interface SimulationOptions {
@@ -16,6 +18,8 @@ export interface SimulationOptions {
   /** The time for path finding in a frame, in milliseconds. */
   readonly budget: number;
   readonly seed: number;
+  /** Whether units occupy their cells, and all step at once without being in each other's way. */
+  readonly occupies: boolean;
 }
 
 /** What a simulated game measured. */
@@ -30,6 +34,12 @@ export interface SimulationReport {
   readonly framesOver: number;
   readonly steps: number;
   readonly illegal: number;
+  /** The pairs of occupying units that were in each other's way in a step. */
+  readonly conflicts: number;
+  /** The time of a step of all occupying units at once, in milliseconds. */
+  readonly stepTime: Percentiles;
+  /** The number of occupying units that could not come to their goals in the end, because others were in their way. */
+  readonly jammed: number;
   readonly arrived: number;
   readonly unreachable: number;
   /** The number of times that a unit stepped out of a wall that closed on it. */
@@ -76,25 +86,20 @@ const FRAMES_TO_REST = 120;
 /** The most frames that units have for the rest of their way when the game is over. */
 const MOST_FRAMES_AFTER = 20_000;
 
+/** The most steps of all in a row in which no occupying unit arrives before the game ends. */
+const MOST_STEPS_IN_VAIN = 200;
+
 /** The most walls that stand at the same time. */
 const WALLS = 64;
 
 /** The number of paths to find at the end, for each kind of agent. */
 const PATHS_IN_THE_END = 32;
 
-const AGENTS = {
-  soldier: { size: 1, capability: ["ground", "road", "trees"] },
-  tank: { size: 2, capability: ["ground", "road"] },
-  hovercraft: { size: 1, capability: ["ground", "road", "water"] },
-  giant: { size: 3, capability: ["ground", "road", "trees"] },
-} as const;
-
-type Name = keyof typeof AGENTS;
-const NAMES: readonly Name[] = ["soldier", "tank", "hovercraft", "giant"];
-
 /** A unit that walks from goal to goal. */
 interface Unit {
   readonly walker: Walker<Name>;
+  /** The side of the square that the unit covers, in cells. */
+  readonly size: number;
   /** The random numbers of this unit alone, so that its goals do not depend on how fast other units are. */
   readonly random: Random;
   /** The cell where the unit stands. It is written over, as `to` is, so that frames leave no garbage behind. */
@@ -114,15 +119,27 @@ export class Simulation {
   private readonly world: World<Name>;
   private readonly random: Random;
   private readonly checkOfName: ReadonlyMap<Name, StepCheck>;
-  private readonly placesOfName: ReadonlyMap<Name, Int32Array>;
+  private readonly places: UnitPlaces;
   private readonly units: readonly Unit[];
   private readonly buildTime: number;
   /** For each wall that stands, oldest first, the edits that bring back what was there before. */
   private readonly walls: Edit[][] = [];
+  private readonly crowdCheck: CrowdCheck;
+  /** Whether each cell is under the goal of an occupying unit: with one goal for two, only one could arrive. */
+  private readonly isGoalOfCell: Uint8Array;
+  private readonly stepTime = new Histogram();
   private readonly work = new Histogram();
   private readonly over = new Histogram();
   private readonly idle = new Histogram();
-  private readonly counts = { steps: 0, illegal: 0, arrived: 0, unreachable: 0, displaced: 0, framesOver: 0 };
+  private readonly counts = {
+    steps: 0,
+    illegal: 0,
+    conflicts: 0,
+    arrived: 0,
+    unreachable: 0,
+    displaced: 0,
+    framesOver: 0,
+  };
   private hash = 0x811c_9dc5;
 
   constructor(options: SimulationOptions, machine: Machine) {
@@ -132,14 +149,17 @@ export class Simulation {
     this.random = new Random(seed);
     this.grid = landOf(size, seed);
     this.world = createWorld(this.grid, { agents: AGENTS, clock: () => machine.now() });
+    this.crowdCheck = new CrowdCheck(this.grid);
+    this.isGoalOfCell = new Uint8Array(this.grid.terrainOfCell.length);
     const began = machine.now();
     for (const _ of this.world.build());
     this.buildTime = machine.now() - began;
     this.checkOfName = new Map(NAMES.map((name) => [name, this.checkFor(name)]));
-    this.placesOfName = new Map(NAMES.map((name) => [name, this.placesFor(name)]));
+    this.places = new UnitPlaces(this.world, seed);
     // from the first tick on, all planning is left to ticks
     this.world.tick(0);
-    this.units = Array.from({ length: units }, (_, index) => this.makeUnit(index));
+    const isTakenOfCell = new Uint8Array(this.grid.terrainOfCell.length);
+    this.units = Array.from({ length: units }, (_, index) => this.makeUnit(index, isTakenOfCell));
     const unitOfWalker = new Map(this.units.map((unit) => [unit.walker, unit]));
     this.world.on("displaced", ({ walker, to }) => {
       const unit = unitOfWalker.get(walker);
@@ -165,12 +185,15 @@ export class Simulation {
     }
     memory[2] = this.machine.memory();
     const { metrics } = this.world;
-    const lost = await this.comeHome(frames);
+    const left = await this.comeHome(frames);
+    const { occupies } = this.options;
     this.findPathsInTheEnd();
     return {
       ...this.counts,
       frames,
-      lost,
+      lost: occupies ? 0 : left,
+      jammed: occupies ? left : 0,
+      stepTime: this.stepTime.percentiles,
       work: this.work.percentiles,
       over: this.over.percentiles,
       idle: this.idle.percentiles,
@@ -186,23 +209,47 @@ export class Simulation {
   /** Plays one frame and the pause after it. The work of the world is timed, the work of the game is not. */
   private async playFrame(frame: number, edits: readonly Edit[][], isMeasured: boolean): Promise<void> {
     const { world, machine, units } = this;
-    // each unit steps in one of six frames
-    const first = frame % FRAMES_PER_STEP;
+    const { occupies } = this.options;
+    // each unit steps in one of six frames; occupying units all step in the same
+    const first = occupies ? 0 : frame % FRAMES_PER_STEP;
+    const stride = occupies ? 1 : FRAMES_PER_STEP;
+    const end = occupies && frame % FRAMES_PER_STEP > 0 ? 0 : units.length;
     const orders = this.ordersAt(frame, isMeasured);
 
     const began = machine.now();
     for (const edit of edits) world.edit(edit);
     for (const [unit, goal] of orders) unit.walker.goal = goal;
-    for (let index = first; index < units.length; index += FRAMES_PER_STEP) takeStep(units[index]);
+    if (occupies && end > 0) this.stepAll();
+    else for (let index = first; index < end; index += stride) takeStep(units[index]);
     world.tick(Math.max(0, this.options.budget - (machine.now() - began)));
     const spent = machine.now() - began;
 
-    for (let index = first; index < units.length; index += FRAMES_PER_STEP) this.checkStep(units[index]);
+    if (occupies && end > 0) this.noteSteps();
+    for (let index = first; index < end; index += stride) this.checkStep(units[index]);
     if (isMeasured) {
       this.noteWork(spent);
       this.idle.note(this.waitFor(IDLE_TIME));
     }
     await machine.rest();
+  }
+
+  /** Moves all occupying units at once. */
+  private stepAll(): void {
+    const { machine } = this;
+    const began = machine.now();
+    this.world.step();
+    this.stepTime.note(machine.now() - began);
+  }
+
+  /** Notes where occupying units have stepped, and counts those in each other's way. */
+  private noteSteps(): void {
+    for (const unit of this.units) {
+      const { cell } = unit.walker;
+      unit.hasStepped = cell.x !== unit.at.x || cell.y !== unit.at.y;
+      unit.to.x = cell.x;
+      unit.to.y = cell.y;
+    }
+    this.counts.conflicts += this.crowdCheck.countConflicts(this.units);
   }
 
   /** Does nothing until a number of milliseconds has passed, and returns how many have. */
@@ -230,11 +277,13 @@ export class Simulation {
   }
 
   /** Notes where a unit has stepped out to, and counts a step as illegal if the unit cannot stand there. */
-  private displace({ walker, at }: Unit, { x, y }: Point): void {
+  private displace({ walker, at, to }: Unit, { x, y }: Point): void {
     this.counts.displaced++;
     if (this.checkOfName.get(walker.agent)?.canStand(x, y) !== true) this.counts.illegal++;
     at.x = x;
     at.y = y;
+    to.x = x;
+    to.y = y;
   }
 
   /** Returns new goals for units that have arrived, and for units that have rested after they were told that there is no way. */
@@ -254,7 +303,7 @@ export class Simulation {
       }
       if (!isMeasured || frame < unit.restsUntil) continue;
       unit.restsUntil = 0;
-      orders.push([unit, this.goalFor(unit.walker.agent, unit.random)]);
+      orders.push([unit, this.nextGoalOf(unit)]);
     }
     return orders;
   }
@@ -295,10 +344,16 @@ export class Simulation {
   /** Opens all walls, lets every unit finish its way, and returns how many units cannot. */
   private async comeHome(firstFrame: number): Promise<number> {
     await this.playFrame(firstFrame, this.walls.splice(0), false);
-    for (let frame = firstFrame + 1; frame < firstFrame + MOST_FRAMES_AFTER && this.units.some(isUnderWay); frame++) {
+    let left = this.units.filter(isUnderWay).length;
+    let lastArrival = firstFrame;
+    for (let frame = firstFrame + 1; frame < firstFrame + MOST_FRAMES_AFTER && left > 0; frame++) {
       await this.playFrame(frame, [], false);
+      const before = left;
+      left = this.units.filter(isUnderWay).length;
+      if (left < before) lastArrival = frame;
+      if (this.options.occupies && frame - lastArrival > MOST_STEPS_IN_VAIN * FRAMES_PER_STEP) break;
     }
-    return this.units.filter(isUnderWay).length;
+    return left;
   }
 
   /** Adds paths to the hash. The map is as it was made again, so the paths on it must not depend on what happened when. */
@@ -307,43 +362,41 @@ export class Simulation {
     for (const name of NAMES) {
       const random = new Random(this.options.seed);
       for (let path = 0; path < PATHS_IN_THE_END; path++) {
-        const { cells } = this.world.findPath(name, this.goalFor(name, random), this.goalFor(name, random));
+        const { cells } = this.world.findPath(name, this.places.any(name, random), this.places.any(name, random));
         this.note(cells);
       }
     }
   }
 
-  private makeUnit(index: number): Unit {
+  private makeUnit(index: number, isTakenOfCell: Uint8Array): Unit {
+    const { occupies } = this.options;
     const random = new Random(this.options.seed + 1 + index);
     const name = NAMES[index % NAMES.length];
-    const start = this.goalFor(name, random);
-    const goal = this.goalFor(name, random);
+    const start = occupies ? this.places.free(name, random, isTakenOfCell) : this.places.any(name, random);
+    const goal = occupies ? this.places.free(name, random, this.isGoalOfCell) : this.places.any(name, random);
     this.note(Int32Array.of(start.x, start.y, goal.x, goal.y));
-    const walker = this.world.walk(name, start, goal);
-    return { walker, random, at: { ...start }, to: { ...start }, hasStepped: false, restsUntil: 0 };
+    const walker = this.world.walk(name, start, goal, { occupies });
+    return {
+      walker,
+      size: AGENTS[name].size,
+      random,
+      at: { ...start },
+      to: { ...start },
+      hasStepped: false,
+      restsUntil: 0,
+    };
   }
 
-  private goalFor(name: Name, random: Random): Point {
-    const places = this.placesOfName.get(name) ?? new Int32Array(1);
-    return this.grid.pointOf(places[random.below(places.length)]);
+  /** Returns another goal for a unit, which no other occupying unit has. */
+  private nextGoalOf({ walker, size, random }: Unit): Point {
+    if (!this.options.occupies) return this.places.any(walker.agent, random);
+    this.places.mark(this.isGoalOfCell, walker.goal, size, 0);
+    return this.places.free(walker.agent, random, this.isGoalOfCell);
   }
 
   private checkFor(name: Name): StepCheck {
     const { size, capability } = AGENTS[name];
     return new StepCheck(this.grid, { size, capability });
-  }
-
-  /** Returns the cells of the largest of up to 16 components: where units of an agent start, and where they go. */
-  private placesFor(name: Name): Int32Array {
-    const random = new Random(this.options.seed);
-    const { length } = this.grid.terrainOfCell;
-    let places: Int32Array = Int32Array.of(0);
-    for (let attempt = 0; attempt < 16 && places.length < length / 3; attempt++) {
-      const start = this.grid.pointOf(random.below(length));
-      const { cells } = this.world.reachable(name, start, Number.POSITIVE_INFINITY);
-      if (cells.length > places.length) places = cells;
-    }
-    return places.slice().sort();
   }
 
   /** Adds numbers to the hash, as FNV-1a does. */

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { CrowdCheck } from "../../src/cli/crowd-check.ts";
 import { StepCheck } from "../../src/cli/step-check.ts";
-import { faultOfPath, Path } from "../../src/index.ts";
+import { faultOfPath, Grid, Path } from "../../src/index.ts";
 import { agents, cellFrom, cellSeeds, grids } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
+import { CrowdJudge } from "../support/crowd-judge.ts";
 import { runIn } from "./fake-io.ts";
 
 const SMALL = ["simulate", "--units", "40", "--size", "64", "--seconds", "2"];
@@ -60,6 +62,62 @@ test("units step out of walls that close on them, to where they can stand", asyn
   expect(displaced).toBeGreaterThan(0);
   expect({ illegal, lost }).toEqual({ illegal: 0, lost: 0 });
 });
+
+test("with --occupies units step all at once, and no two are ever in each other's way", async () => {
+  const { code, out, err } = await runIn({ tick: 0.01 }, ...SMALL, "--occupies");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toMatch(/steps +[1-9][\d,]*, 0 of them illegal/);
+  expect(out).toMatch(/orders +[1-9]\d* arrived/);
+  expect(out).toMatch(/a step of all +mean [\d.]+ .s, half [\d.]+ .s, 99 % [\d.]+ .s, worst [\d.]+ .s/);
+  expect(out).toMatch(/conflicts +0: /);
+  expect(out).toMatch(/jams +\d+ units could not come home/);
+  const json = await runIn({ tick: 0.01 }, ...SMALL, "--occupies", "--json", "--edits", "300");
+  expect(JSON.parse(json.out)).toMatchObject({ occupies: true, conflicts: 0, illegal: 0, lost: 0 });
+});
+
+test("with --occupies more units than there is room for are refused", async () => {
+  const { code, err } = await runIn({}, "simulate", "--occupies", "--units", "900", "--size", "16", "--seconds", "1");
+  expect(code).toBe(2);
+  expect(err).toMatch(
+    /^All units need room side by side, got none for another \w+ on \d+ × \d+ cells; give fewer --units/,
+  );
+});
+
+test("squares are in conflict by the check iff they are by the judge", () => {
+  const grid = Grid.parse(Array(7).fill(".".repeat(7)).join("\n"));
+  const step = fc.constantFrom(-1, 0, 1);
+  const movers = fc.array(fc.tuple(fc.nat(4), fc.nat(4), step, step, fc.constantFrom(1, 1, 2)), { maxLength: 8 });
+  fc.assert(
+    fc.property(movers, (drawn) => {
+      const judge = new CrowdJudge(grid, { neighbours: 8, corners: "bothFree" });
+      const squares: { at: Place; to: Place; size: number }[] = [];
+      for (const [x, y, dx, dy, size] of drawn) {
+        const at = { x: x + 1, y: y + 1 };
+        const to = { x: at.x + dx, y: at.y + dy };
+        const isOn = Math.max(at.x, at.y, to.x, to.y) + size <= 7;
+        const isApart = squares.every((other) => !isOver(at, size, other.at, other.size));
+        if (isOn && isApart) squares.push({ at, to, size });
+      }
+      const faults = judge.faultsOf(
+        squares.map(({ at, size }) => ({ ...at, size })),
+        squares.map(({ to, size }) => ({ ...to, size })),
+      );
+      const check = new CrowdCheck(grid);
+      expect(check.countConflicts(squares) > 0).toBe(faults.length > 0);
+      expect(check.countConflicts(squares.map(({ at, size }) => ({ at, to: at, size })))).toBe(0);
+    }),
+    { numRuns: cases(2000) },
+  );
+});
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function isOver(a: Place, size: number, b: Place, other: number): boolean {
+  return a.x < b.x + other && b.x < a.x + size && a.y < b.y + other && b.y < a.y + size;
+}
 
 test.each([
   ["--units", "0", "--units must be from 1 to 1000000, got 0."],
