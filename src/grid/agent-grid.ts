@@ -259,7 +259,9 @@ export class AgentGrid {
       const cells = intersectionOf(stepped, all);
       this.changedOf.set(changed, { cells, isLoss });
       // a cell without steps may have come or gone, and no step tells
-      this.components.markDirty(this.hasLoneCells(stood) ? stepped : cells);
+      const dirty = this.hasLoneCells(stood) ? stepped : cells;
+      if (changes.length === 1 && areaOf(stood) === 1) this.components.noteCell(stood.left, stood.top, dirty);
+      else this.components.markDirty(dirty);
     }
     if (grid.cellLinks.length > 0 || this.links.ends.length > 0)
       this.linksOfView = new AgentLinks(this, grid.cellLinks);

@@ -11,6 +11,9 @@ const ROUNDS_PER_STEP = 16;
 /** If more blocks than this have changed, all regions are joined again. */
 const MOST_JOINED_LOCALLY = 64;
 
+/** Stands for several parts of a component. */
+const SEVERAL = -2;
+
 /** Numbers of components that may be given out beyond two for each region, before all regions are joined and numbered again. */
 const SPARE_NUMBERS = 4096;
 
@@ -139,6 +142,12 @@ export class Components {
   markDirty(rectangle: Rectangle): void {
     this.reachOfComponent.clear();
     this.regions.markDirty(rectangle);
+  }
+
+  /** Notes that the agent can stand on one cell now, or no longer can; no other cell has changed. */
+  noteCell(x: number, y: number, stepped: Rectangle): void {
+    this.reachOfComponent.clear();
+    if (!this.regions.followCell(x, y)) this.regions.markDirty(stepped);
   }
 
   /** Follows links from component to component until they lead to no other component. */
@@ -355,12 +364,13 @@ export class Components {
     }
     if (floods.length === 0) return;
     const partOfFlood = Int32Array.from(floods, (_, flood) => flood);
-    for (let rounds = 1; openParts(floods, partOfFlood).size > 1; rounds++) {
+    let open = openPart(floods, partOfFlood);
+    for (let rounds = 1; open === SEVERAL; rounds++) {
       for (let flood = 0; flood < floods.length; flood++) this.goOn(floods, flood, partOfFlood);
       if (rounds % ROUNDS_PER_STEP === 0) yield;
+      open = openPart(floods, partOfFlood);
     }
-    const [kept = 0] = openParts(floods, partOfFlood);
-    const componentOfPart = new Map([[rootOf(partOfFlood, kept), component]]);
+    const componentOfPart = new Map([[rootOf(partOfFlood, Math.max(0, open)), component]]);
     for (const [flood, { blocks, regions }] of floods.entries()) {
       const part = rootOf(partOfFlood, flood);
       const own = componentOfPart.get(part) ?? this.newComponent();
@@ -403,11 +413,14 @@ interface Flood {
   next: number;
 }
 
-/** The parts that have a region which has not been visited. */
-function openParts(floods: readonly Flood[], partOfFlood: Int32Array): Set<number> {
-  const open = new Set<number>();
+/** The part that has a region which has not been visited; `SEVERAL` if there are several parts, and −1 if there is none. */
+function openPart(floods: readonly Flood[], partOfFlood: Int32Array): number {
+  let open = -1;
   for (let flood = 0; flood < floods.length; flood++) {
-    if (floods[flood].next < floods[flood].blocks.length) open.add(rootOf(partOfFlood, flood));
+    if (floods[flood].next === floods[flood].blocks.length) continue;
+    const part = rootOf(partOfFlood, flood);
+    if (open >= 0 && part !== open) return SEVERAL;
+    open = part;
   }
   return open;
 }

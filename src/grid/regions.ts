@@ -69,6 +69,60 @@ export class Regions {
     }
   }
 
+  /**
+   * Follows an edit that lets the agent stand on a cell, or no longer lets it, where this joins and cuts nothing: where the cells
+   * around it are joined without it. Returns false where the edit may do more, and the steps around the cell have to be marked dirty.
+   *
+   *     . . .          . # .
+   *     . x .   true   . x .   false
+   *     # # .          . # .
+   */
+  followCell(x: number, y: number): boolean {
+    const { view, labels } = this;
+    const { width, height } = view.grid;
+    const block = (y >> 4) * this.blocksWide + (x >> 4);
+    if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return false;
+    if (view.movement.corners === "always" || this.dirtyBlocks.has(block)) return false;
+    const cell = y * width + x;
+    const beside = this.joinedBeside(cell, OUTWARDS_AT[x & (SIDE - 1)] | (OUTWARDS_AT[y & (SIDE - 1)] << 1));
+    if (beside < 0) return false;
+    if (this.countOfBlock[block] > 1) {
+      const region = view.canStand(cell) ? this.regionOf(beside, block) : 0;
+      labels.values[labels.firstOf[block] + placeOf(x, y)] = region;
+    }
+    return true;
+  }
+
+  /**
+   * A cell of the same block beside a cell, if neither the regions of the block nor their edges need the cell; else −1. They do
+   * not need it if steps around its corners lead from each free cell beside it to the others, or, across the border of the block,
+   * to one of them.
+   *
+   * @param outwards The directions that lead out of the block, as a set of bits.
+   */
+  private joinedBeside(cell: number, outwards: number): number {
+    const { view } = this;
+    const { offsetOfDirection } = view;
+    let parts = 0;
+    let beside = -1;
+    let isAcross = outwards === 0;
+    for (let direction = 0; direction < 4; direction++) {
+      const next = (direction + 1) & 3;
+      const here = cell + offsetOfDirection[direction];
+      const there = cell + offsetOfDirection[next];
+      const isFree = view.canStand(here);
+      const isOut = ((outwards >> direction) & 1) === 1;
+      const isNextOut = ((outwards >> next) & 1) === 1;
+      const isCorner = isFree && view.canStand(there) && view.canStand(here + offsetOfDirection[next]);
+      if (isOut && !isFree) isAcross = true;
+      if ((isOut || isNextOut) && isCorner) isAcross = true;
+      if (isOut || !isFree) continue;
+      beside = here;
+      if (isNextOut || !isCorner) parts++;
+    }
+    return parts <= 1 && isAcross && (outwards & (outwards - 1)) === 0 ? beside : -1;
+  }
+
   /** Does a part of what is left to do after edits. */
   followStep(): void {
     if (this.dirtyBlocks.size > 0) this.labelDirty();
@@ -303,6 +357,11 @@ function placeOf(x: number, y: number): number {
 
 /** What a step in each direction adds to the index of a cell in its block. */
 const OFFSET_OF_DIRECTION = X_OF_DIRECTION.map((x, direction) => Y_OF_DIRECTION[direction] * SIDE + x);
+
+/** The cardinal directions that lead out of a block from each of its columns; those of its rows are one direction further on. */
+const OUTWARDS_AT = Uint8Array.from({ length: SIDE }, (_, column) =>
+  column === 0 ? 0b0100 : column === SIDE - 1 ? 1 : 0,
+);
 
 /** Scratch memory for the regions of the outermost cells of a block, before and after it is labelled. */
 const rimBefore = new Uint8Array(4 * SIDE);

@@ -100,21 +100,26 @@ export class Runs implements Lines {
     }
   }
 
-  private countBackwards(firstX: number, firstY: number, direction: number): void {
+  private countBackwards(x: number, y: number, direction: number): void {
     const { runOfMove, view } = this;
+    const { movesOfCell } = view;
     const { width, height } = view.grid;
     const offset = view.offsetOfDirection[direction];
-    let x = firstX;
-    let y = firstY;
-    while (x >= 0 && x < width && y >= 0 && y < height) {
-      const cell = y * width + x;
-      const run = countRun(runOfMove, view.movesOfCell[cell], cell + offset, direction);
+    const across = cellsBehind(x, width, X_OF_DIRECTION[direction]);
+    let left = Math.min(across, cellsBehind(y, height, Y_OF_DIRECTION[direction]));
+    for (let cell = y * width + x; left > 0; left--, cell -= offset) {
+      const run = countRun(runOfMove, movesOfCell[cell], cell + offset, direction);
       if (run === runOfMove[cell * 8 + direction]) return;
       runOfMove[cell * 8 + direction] = run;
-      x -= X_OF_DIRECTION[direction];
-      y -= Y_OF_DIRECTION[direction];
     }
   }
+}
+
+/** How many cells lie in the grid from a column or row on, itself included, against steps that each lead on by `step`. */
+function cellsBehind(place: number, length: number, step: number): number {
+  if (place < 0 || place >= length) return 0;
+  if (step === 0) return LONGEST_RUN + 1; // no edit changes runs that start farther away
+  return step > 0 ? place + 1 : length - place;
 }
 
 /** Finds out whether a straight line is free by looking at every step, where there is no memory for `Runs`. */

@@ -108,6 +108,36 @@ describe("connected components", () => {
     );
   });
 
+  test("have nothing to do after an edit of a cell that joins and cuts nothing", () => {
+    const grid = new Grid(64, 64);
+    grid.edit({ x: 40, y: 20, height: 2, terrain: "wall" });
+    const { components } = viewOf({ grid, agent: {}, movement: {} });
+    const isDoneAfter = (x: number, y: number): boolean => {
+      components.follow();
+      grid.set(x, y, grid.get(x, y) === "wall" ? "ground" : "wall");
+      viewOf({ grid, agent: {}, movement: {} });
+      return components.followStep();
+    };
+    // in the open, at the border of a block, at the end of a wall, and each of them again
+    for (const [x, y] of [
+      [20, 20],
+      [15, 20],
+      [20, 32],
+      [40, 22],
+    ]) {
+      expect(isDoneAfter(x, y)).toBe(true);
+      expect(components.componentOf(y * 64 + x)).toBe(-1);
+      expect(isDoneAfter(x, y)).toBe(true);
+      expect(components.componentOf(y * 64 + x)).toBe(components.componentOf(0));
+    }
+    // between two walls, where four blocks meet, and at the edge of the grid, more may have changed
+    expect(isDoneAfter(40, 24)).toBe(true);
+    expect(isDoneAfter(40, 23)).toBe(true);
+    expect(isDoneAfter(40, 22)).toBe(false);
+    expect(isDoneAfter(16, 16)).toBe(false);
+    expect(isDoneAfter(0, 20)).toBe(false);
+  });
+
   test("of a large map are repaired in several steps", () => {
     const grid = new Grid(1024, 1024);
     const { components } = viewOf({ grid, agent: {}, movement: {} });
