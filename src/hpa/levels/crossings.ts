@@ -124,22 +124,25 @@ export class Crossings {
   measure(cluster: number): void {
     const exits = this.exitsOfCluster[cluster];
     const entries = this.entriesOfCluster[cluster];
+    const { indexOfSide, unitsOfCrossing } = this;
     const { nodes, intraUnits } = this.level.clusters[cluster];
     const pairs = exits.length * entries.length;
     const all = pairs === 0 ? NO_UNITS : new Uint32Array(pairs);
+    let most = this.mostUnits;
     let pair = 0;
     for (let i = 0; i < exits.length; i++) {
-      const row = this.indexOfSide[exits[i]] * nodes.length;
+      const row = indexOfSide[exits[i]] * nodes.length;
       for (let j = 0; j < entries.length; j++) {
-        const units = intraUnits[row + this.indexOfSide[entries[j]]];
+        const units = intraUnits[row + indexOfSide[entries[j]]];
         if (units === UNREACHED) all[pair++] = UNREACHED;
         else {
-          const sum = units + this.unitsOfCrossing[entries[j] >> 1];
-          if (sum > this.mostUnits) this.mostUnits = sum;
+          const sum = units + unitsOfCrossing[entries[j] >> 1];
+          if (sum > most) most = sum;
           all[pair++] = sum;
         }
       }
     }
+    this.mostUnits = most;
     this.unitsOfCluster[cluster] = all;
   }
 

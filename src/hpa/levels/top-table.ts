@@ -328,6 +328,7 @@ export class TopTable {
   private noteCheaper(before: Ways, after: Ways): boolean {
     const { cheaper, placeBefore } = this;
     const { bornAt } = this.crossings as Crossings;
+    if (before.exits === after.exits && before.entries === after.entries) return this.noteCosts(before.units, after);
     // two places for each side: as an exit, and as an entry
     before.exits.forEach((side, place) => {
       placeBefore[2 * side] = place;
@@ -356,6 +357,26 @@ export class TopTable {
           after.units[at] = known;
           isDearer = true;
         }
+      }
+    }
+    return isDearer;
+  }
+
+  /** Does what `noteCheaper` does for a cluster that has the same crossings as before. */
+  private noteCosts(before: Uint32Array, { exits, entries, units }: Ways): boolean {
+    const { cheaper } = this;
+    let isDearer = false;
+    for (let i = 0, pair = 0; i < exits.length; i++) {
+      for (let j = 0; j < entries.length; j++, pair++) {
+        if (units[pair] === before[pair]) continue;
+        if (units[pair] > before[pair]) {
+          units[pair] = before[pair];
+          isDearer = true;
+          continue;
+        }
+        cheaper.push(exits[i]);
+        cheaper.push(entries[j]);
+        cheaper.push(units[pair]);
       }
     }
     return isDearer;

@@ -46,8 +46,9 @@ export interface ClusterBefore {
  * more than a look at every edge that has changed.
  */
 export class UpperFieldRepair {
-  /** The intra-edges that cost more, or less, than before: the two places of each. */
+  /** The intra-edges that cost more than before: the two places of each. */
   private readonly dearer = new IntegerList();
+  /** The intra-edges that cost less than before: the two places of each, and its units. */
   private readonly cheaper = new IntegerList();
   /** The places of new nodes. */
   private readonly added = new IntegerList();
@@ -56,6 +57,8 @@ export class UpperFieldRepair {
   private readonly heap = new Heap();
   /** Places that have lost their way. */
   private readonly lost = new IntegerList();
+  /** Places from which a way over an edge that has become cheaper is as cheap as the way that was known. */
+  private readonly tight = new IntegerList();
   /** Places that have been reached anew or more cheaply. */
   private readonly reached = new IntegerList();
 
@@ -90,9 +93,11 @@ export class UpperFieldRepair {
         const units = unitsOfChild[child][row + other - first];
         const unitsBefore = before.intraUnits[rowBefore + known[other - first]];
         if (units === unitsBefore) continue;
-        const list = units > unitsBefore ? this.dearer : this.cheaper;
+        const isDearer = units > unitsBefore;
+        const list = isDearer ? this.dearer : this.cheaper;
         list.push(place);
         list.push(other);
+        if (!isDearer) list.push(units);
       }
     }
   }
@@ -102,13 +107,16 @@ export class UpperFieldRepair {
     const { lost, reached, heap } = this;
     lost.count = 0;
     reached.count = 0;
+    this.tight.count = 0;
     this.loseWays(graph, field);
     heap.clear();
     for (let i = 0; i < lost.count; i++) this.reach(graph, field, lost.values[i]);
     for (let i = 0; i < this.added.count; i++) this.reach(graph, field, this.added.values[i]);
     for (let i = 0; i < this.renewed.count; i++) this.reachAcross(graph, field, this.renewed.values[i]);
     const { values, count } = this.cheaper;
-    for (let i = 0; i < count; i += 2) this.shorten(graph, field, values[i], values[i + 1]);
+    for (let i = 0; i < count; i += 3) {
+      this.shorten(field.unitsOfPlace, values[i], values[i + 1], values[i + 2] >>> 0); // kept in a list of signed integers
+    }
     this.spread(graph, field);
     this.followAnew(graph, field);
   }
@@ -181,11 +189,15 @@ export class UpperFieldRepair {
     }
   }
 
-  /** Reaches each end of an edge from the other, if that is cheaper. */
-  private shorten(graph: ChildGraph, { unitsOfPlace }: UpperField, a: number, b: number): void {
-    const units = graph.unitsBetween(a, b);
-    this.lower(unitsOfPlace, a, unitsOfPlace[b] + units, BY_INTRA_EDGE);
-    this.lower(unitsOfPlace, b, unitsOfPlace[a] + units, BY_INTRA_EDGE);
+  /** Reaches each end of an edge from the other, if that is cheaper, and notes an end from which the way over the edge is as cheap. */
+  private shorten(unitsOfPlace: Uint32Array, a: number, b: number, units: number): void {
+    this.shortenFrom(unitsOfPlace, a, unitsOfPlace[b] + units);
+    this.shortenFrom(unitsOfPlace, b, unitsOfPlace[a] + units);
+  }
+
+  private shortenFrom(unitsOfPlace: Uint32Array, place: number, units: number): void {
+    if (units === unitsOfPlace[place]) this.tight.push(place);
+    else this.lower(unitsOfPlace, place, units, BY_INTRA_EDGE);
   }
 
   /** Gives a place these units, if it has more. */
@@ -227,14 +239,17 @@ export class UpperFieldRepair {
     }
   }
 
-  /** Follows ways again where they may lead on otherwise: where units or edges have changed, and beside such places. */
+  /**
+   * Follows ways again where they may lead on otherwise: where units or edges have changed, and beside such places. A way over an
+   * edge that has become as cheap as others is either noted as tight, or leads to a place that has been reached.
+   */
   private followAnew(graph: ChildGraph, field: UpperField): void {
-    const { lost, reached, renewed, cheaper } = this;
+    const { lost, reached, renewed, tight } = this;
     for (let i = 0; i < lost.count; i++) {
       if (field.unitsOfPlace[lost.values[i]] === UNREACHED) field.nextOfPlace[lost.values[i]] = 0;
     }
     for (let i = 0; i < renewed.count; i++) follow(graph, field, renewed.values[i]);
-    for (let i = 0; i < cheaper.count; i++) this.followIfTight(graph, field, cheaper.values[i], cheaper.values[i ^ 1]);
+    for (let i = 0; i < tight.count; i++) follow(graph, field, tight.values[i]);
     for (let i = 0; i < reached.count; i++) follow(graph, field, reached.values[i]);
     for (let i = 0; i < reached.count; i++) this.leadTo(graph, field, reached.values[i]);
   }
@@ -257,12 +272,6 @@ export class UpperFieldRepair {
       if (placeOfInterEdge[edge] < 0) break;
       follow(graph, field, placeOfInterEdge[edge]);
     }
-  }
-
-  /** Follows the way from a place again, if one over the edge to `next` is as cheap as any. */
-  private followIfTight(graph: ChildGraph, field: UpperField, place: number, next: number): void {
-    const { unitsOfPlace } = field;
-    if (unitsOfPlace[next] + graph.unitsBetween(place, next) === unitsOfPlace[place]) follow(graph, field, place);
   }
 }
 
