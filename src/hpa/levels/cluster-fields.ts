@@ -8,7 +8,7 @@ import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
 import type { KeptFields } from "./kept-fields.ts";
-import { isEqual, rectangleOf } from "./level.ts";
+import { rectangleOf } from "./level.ts";
 import { type BlockNumbers, NO_BLOCKS, type PackedFields, type StepBlocks, spotAt, stepAt } from "./step-blocks.ts";
 
 /** What is kept of the searches from the nodes of a cluster. */
@@ -162,13 +162,18 @@ export class FieldMaker {
     paths: IntraPaths,
     { fields: known, isOwn, changed, version }: FieldsBefore,
   ): ClusterFields {
-    const fields = this.draft(cells, known.distances);
-    const isMeasured = known.distances.length > 0 || fields.distances.length === 0;
+    const isMeasured = known.distances.length > 0 || cells.length > this.mostWithDistances;
     // the changes are known only as long as the view has not followed further edits
     const isKnown = this.keepsFields && isMeasured && this.view.version === version;
     const knownIndex = cells.map((cell) => (isKnown ? known.cells.indexOf(cell) : -1));
-    if (isOwn && isEqual(known.cells, cells)) fields.distances = known.distances;
-    else moveDistances(known, knownIndex, fields);
+    // the fields of new nodes are filled later, whatever is in their memory
+    const isInPlace =
+      isOwn && known.cells.length === cells.length && knownIndex.every((index, i) => index === i || index < 0);
+    const fields = this.draft(
+      cells,
+      isInPlace ? known.distances : this.roomForDistances(cells.length, known.distances),
+    );
+    if (!isInPlace) moveDistances(known, knownIndex, fields);
     const places = this.placesOf(cells);
     const { perField } = this.steps;
     this.complete(cluster, fields, paths, (i) => {
@@ -394,16 +399,20 @@ export class FieldMaker {
     return cells.map((cell) => this.placeOf(cell));
   }
 
-  /** Memory for the fields of nodes at these cells, with distances as wide as those of the fields before. */
-  private draft(cells: Int32Array, before: Uint16Array | Uint32Array = NO_DISTANCES): Draft {
+  /** Memory for the fields of nodes at these cells. */
+  private draft(cells: Int32Array, distances = this.roomForDistances(cells.length, NO_DISTANCES)): Draft {
     const { length } = cells;
     const fields: Draft = noFields(cells);
-    if (length === 0) return fields;
-    fields.intraUnits = new Uint32Array(length * length);
-    const room = length * this.area;
-    if (length > this.mostWithDistances) return fields;
-    fields.distances = unreachedIn(before) === UNREACHED ? new Uint32Array(room) : new Uint16Array(room);
+    if (length > 0) fields.intraUnits = new Uint32Array(length * length);
+    fields.distances = distances;
     return fields;
+  }
+
+  /** Memory for the distances of some nodes, as wide as those of before. */
+  private roomForDistances(nodes: number, before: Uint16Array | Uint32Array): Uint16Array | Uint32Array {
+    if (nodes === 0 || nodes > this.mostWithDistances) return NO_DISTANCES;
+    const room = nodes * this.area;
+    return unreachedIn(before) === UNREACHED ? new Uint32Array(room) : new Uint16Array(room);
   }
 
   /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept; in 32 bits if they need them. */
@@ -439,12 +448,14 @@ function widened(distances: Uint16Array | Uint32Array): Uint32Array {
  * @param knownIndex The index of each node among the nodes before; −1 if the node is new.
  */
 function moveDistances(known: ClusterFields, knownIndex: Int32Array, { distances }: ClusterFields): void {
+  const { distances: knownDistances } = known;
   const count = knownIndex.length;
   const knownCount = known.cells.length;
-  if (known.distances.length === 0) return;
-  for (let at = 0, knownFirst = 0; at < distances.length; knownFirst += knownCount) {
-    // the fields of new nodes are filled later, whatever is in their memory
-    for (let i = 0; i < count; i++, at++) distances[at] = known.distances[knownFirst + Math.max(0, knownIndex[i])];
+  for (let i = 0; i < count; i++) {
+    if (knownIndex[i] < 0) continue;
+    for (let at = i, knownAt = knownIndex[i]; knownAt < knownDistances.length; at += count, knownAt += knownCount) {
+      distances[at] = knownDistances[knownAt];
+    }
   }
 }
 
