@@ -34,6 +34,7 @@ const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^traffic/, ["src/traffic/index.ts"]],
   [/^fuzz-files/, ["src/io/index.ts"]],
   [/^worker/, ["src/worker/index.ts", "src/worker/thread.ts"]],
+  [/^pool/, ["src/pool/index.ts", "src/pool/thread.ts"]],
   [/^playground/, ["site/playground/main.tsx"]],
   [/^(hpa|still)/, ["src/doors/hpa.ts", "src/doors/astar.ts"]],
   [/^pra/, ["src/doors/pra.ts", "src/doors/quickpath.ts", "src/doors/astar.ts"]],

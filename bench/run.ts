@@ -23,6 +23,7 @@ import { HPA_SNAPSHOT } from "./hpa-snapshot.ts";
 import { LARGE } from "./large.ts";
 import { LOOPS } from "./loops.ts";
 import { PLAYGROUND } from "./playground.ts";
+import { POOL } from "./pool.ts";
 import { PRA } from "./pra.ts";
 import { PRA_EDIT } from "./pra-edit.ts";
 import { PRA_FRAMES } from "./pra-frames.ts";
@@ -66,6 +67,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["loops", LOOPS],
   ["starvation", STARVATION],
   ["worker-fault", WORKER_FAULT],
+  ["pool", POOL],
   ["fuzz-files", FUZZ_FILES],
   ["fuzz-snapshots", FUZZ_SNAPSHOTS],
   ["playground", PLAYGROUND],

@@ -23,6 +23,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   planner: ["grid", "scene", "search", "path", "snapshot", "hierarchy", "hpa", "pra", "haa"],
   world: ["grid", "scene", "search", "path", "snapshot", "hierarchy", "planner"],
   worker: ["grid", "path", "planner", "world"],
+  pool: ["grid", "path", "hierarchy", "planner", "worker", "world"],
   io: ["grid", "path"],
   generate: ["grid"],
   draw: ["grid", "scene", "path"],

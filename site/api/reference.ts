@@ -16,7 +16,7 @@ function doorsOf(repository: string): Map<string, string> {
   const doors = new Map<string, string>();
   for (const [door, { types }] of Object.entries(exports)) {
     // a worker's own script has no names to offer
-    if (types === undefined || door === "./worker/thread") continue;
+    if (types === undefined || door.endsWith("/thread")) continue;
     doors.set(name + door.slice(1), types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts"));
   }
   return doors;

@@ -34,6 +34,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/traffic.md", title: "Traffic" },
       { file: "docs/budgets.md", title: "Budgets and workers" },
       { file: "docs/worker.md", title: "A world in a worker" },
+      { file: "docs/pool.md", title: "A pool of threads" },
       { file: "docs/baking.md", title: "Baking" },
       { file: "docs/formats.md", title: "Map formats" },
       { file: "docs/engines.md", title: "Phaser, PixiJS, Node" },

@@ -37,6 +37,8 @@ import { createPlanner as createPra } from "octile/pra";
 import { createPlanner as createQuickPath } from "octile/quickpath";
 import { createWorkerWorld, type WorkerWorld } from "octile/worker";
 import "octile/worker/thread";
+import { createPool, type PathList } from "octile/pool";
+import "octile/pool/thread";
 
 const kind: MapKind = "rooms";
 const grid: Grid = readMap(writeMap(generateMap(kind, { width: 64, height: 64, seed: 1 })));
@@ -65,6 +67,13 @@ export async function far(): Promise<WorkerWorld<"soldier">> {
   // @ts-expect-error: nobody is called so
   far.walk("boat", start, goal);
   return far;
+}
+
+export async function paths(): Promise<PathList> {
+  const pool = await createPool(grid, { agents: { soldier: {} }, workers: 2 });
+  // @ts-expect-error: nobody is called so
+  pool.findPath("boat", start, goal);
+  return pool.findPaths("soldier", { starts: Int32Array.of(0), goals: Int32Array.of(1) });
 }
 `;
 

@@ -1,0 +1,138 @@
+import { Worker } from "node:worker_threads";
+import { createPlanner, type Grid, type Planner } from "../src/index.ts";
+import { type Batch, createPool, type Pool } from "../src/pool/index.ts";
+import { runFaults } from "../test/pool/fault-run.ts";
+import type { Benchmark, Print } from "./benchmark.ts";
+import type { Given } from "./given.ts";
+import { coursesOf, type KnownQuery } from "./map-set.ts";
+import { percentile } from "./statistics.ts";
+import { Table } from "./table.ts";
+import { timed } from "./timing.ts";
+
+/** What a pool of threads answers, against one thread, and whether anything is lost when threads die. */
+export const POOL: Benchmark = { options: ["set", "workers", "batch", "rounds", "kills", "queries", "edits"], run };
+
+/** The maps of the set that are measured. */
+const MAPS = 3;
+
+/** The thread as it is built: threads that compile TypeScript would be slow to start. */
+const THREAD = new URL("../dist/pool/thread.js", import.meta.url);
+
+async function run(given: Given, print: Print): Promise<void> {
+  await throughput(given, print);
+  print("");
+  await faults(given, print);
+}
+
+/** Batches on each map of a set, in turns: one thread without a pool, and pools. */
+async function throughput(given: Given, print: Print): Promise<void> {
+  const workers = given.integer("workers", 2);
+  const size = given.integer("batch", 10_000);
+  const rounds = given.integer("rounds", 5);
+  const set = given.text("set", "sc1");
+  print(
+    [
+      `${set}: batches of ${size} paths, the same for all, in turns; the fastest of ${rounds} rounds on each map, in paths a second.`,
+      "alone: planner.findPath in this thread. single: pool.findPath for each query, all asked at once. Cells are read.",
+    ].join("\n"),
+  );
+  const table = new Table(print, 24, [
+    { heading: "map" },
+    { heading: "alone" },
+    { heading: "1 thread" },
+    { heading: `${workers} threads` },
+    { heading: `${workers} threads|/ alone` },
+    { heading: `${workers} threads|/ 1 thread` },
+    { heading: "single" },
+    { heading: "overhead|single, µs" },
+    { heading: "overhead|batch, µs" },
+  ]);
+  const ratios: number[] = [];
+  for (const { name, queries, readGrid } of coursesOf(set, MAPS, 1)) {
+    const grid = readGrid();
+    const batch = batchOf(grid, queries, size);
+    const planner = createPlanner(grid);
+    const one = await poolOf(grid, 1);
+    const many = await poolOf(grid, workers);
+    const times = { alone: Infinity, one: Infinity, many: Infinity, single: Infinity };
+    for (let round = 0; round < rounds; round++) {
+      times.alone = Math.min(times.alone, timed(() => findAlone(planner, grid, batch)).milliseconds);
+      times.one = Math.min(times.one, await timeOf(() => one.findPaths("unit", batch)));
+      times.many = Math.min(times.many, await timeOf(() => many.findPaths("unit", batch)));
+      times.single = Math.min(times.single, await timeOf(() => findSingly(one, grid, batch)));
+    }
+    one.close();
+    many.close();
+    const perSecond = (time: number): string => ((size / time) * 1000).toFixed(0);
+    const overhead = (time: number): string => (((time - times.alone) / size) * 1000).toFixed(1);
+    ratios.push(times.alone / times.many);
+    table.row([
+      name,
+      perSecond(times.alone),
+      perSecond(times.one),
+      perSecond(times.many),
+      (times.alone / times.many).toFixed(2),
+      (times.one / times.many).toFixed(2),
+      perSecond(times.single),
+      overhead(times.single),
+      overhead(times.one),
+    ]);
+  }
+  print(`${workers} threads / alone, median: ${percentile(ratios, 50).toFixed(2)}.`);
+}
+
+async function faults(given: Given, print: Print): Promise<void> {
+  const started: Worker[] = [];
+  const size = 256;
+  const { kills, asked, answered, found, wrong, early, milliseconds } = await runFaults({
+    kills: given.integer("kills", 100),
+    queries: given.integer("queries", 200_000),
+    edits: given.integer("edits", 5000),
+    seed: 1,
+    size,
+    workers: given.integer("workers", 2),
+    start: () => {
+      const worker = new Worker(THREAD);
+      started.push(worker);
+      return worker;
+    },
+    kill: (before) => void started.at(-1 - before)?.terminate(),
+  });
+  print(`Caves of ${size} × ${size} cells; threads are killed ${kills} times, among edits.`);
+  print(`${asked} queries in ${(milliseconds / 1000).toFixed(1)} s: ${answered} answered, each once; ${found} paths.`);
+  print(`${wrong} wrong for the map of their version, ${early} for a version before the call.`);
+  if (answered !== asked || wrong + early > 0) process.exitCode = 1;
+}
+
+function poolOf(grid: Grid, workers: number): Promise<Pool<"unit">> {
+  return createPool(grid, { agents: { unit: {} }, workers, worker: () => new Worker(THREAD) });
+}
+
+/** A batch of queries, as often as it takes. */
+function batchOf(grid: Grid, queries: readonly KnownQuery[], count: number): Batch {
+  const query = (i: number): KnownQuery => queries[i % queries.length];
+  return {
+    starts: Int32Array.from({ length: count }, (_, i) => grid.cellAt(query(i).start)),
+    goals: Int32Array.from({ length: count }, (_, i) => grid.cellAt(query(i).goal)),
+  };
+}
+
+function findAlone(planner: Planner, grid: Grid, { starts, goals }: Batch): number {
+  let cells = 0;
+  starts.forEach((start, i) => {
+    cells += planner.findPath(grid.pointOf(start), grid.pointOf(goals[i])).cells.length;
+  });
+  return cells;
+}
+
+async function findSingly(pool: Pool<"unit">, grid: Grid, { starts, goals }: Batch): Promise<void> {
+  await Promise.all(
+    Array.from(starts, (start, i) => pool.findPath("unit", grid.pointOf(start), grid.pointOf(goals[i]))),
+  );
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

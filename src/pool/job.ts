@@ -1,0 +1,129 @@
+import type { Reach } from "../planner/planner.ts";
+import type { Task, TaskOptions } from "./message.ts";
+import { type AnsweredPart, joinParts, type PathArrays, type PathList } from "./path-list.ts";
+
+/** A part of a job that one thread does at a time. */
+export interface Piece {
+  readonly job: Job;
+  readonly task: Task;
+  /** The place of the piece among the pieces of its job. */
+  readonly index: number;
+  /** How many threads have died with this piece. */
+  deaths: number;
+}
+
+/** What a caller waits for. A pool cuts a job into pieces, and gives one piece of each job in turn to threads. */
+export interface Job {
+  /** Jobs of a higher priority come first. */
+  readonly priority: number;
+  /** The queries of the job that no thread has begun. */
+  readonly queriesLeft: number;
+  /** Whether the job has been answered, has failed, or was given up. */
+  readonly isOver: boolean;
+  /** Cuts off a piece of at most `most` queries. Called only while there are queries left. */
+  cut(most: number): Piece;
+  /** Takes the answer to a piece. */
+  answer(piece: Piece, value: PathArrays | Reach, version: number): void;
+  /** Tells the caller why there is no answer. */
+  fail(error: Error): void;
+}
+
+/** The ends of a caller's promise. */
+export interface Promised<T> {
+  keep(value: T): void;
+  fail(error: Error): void;
+}
+
+/** A batch of paths between pairs of cells. */
+export class PathsJob implements Job {
+  readonly priority: number;
+  isOver = false;
+  private readonly agent: string;
+  private readonly starts: Int32Array;
+  private readonly goals: Int32Array;
+  private readonly options: TaskOptions;
+  private readonly width: number;
+  private readonly promised: Promised<PathList>;
+  private begun = 0;
+  private readonly parts: (AnsweredPart | undefined)[] = [];
+  private partsLeft = 0;
+
+  constructor(
+    ends: { readonly agent: string; readonly starts: Int32Array; readonly goals: Int32Array },
+    options: TaskOptions,
+    priority: number,
+    width: number,
+    promised: Promised<PathList>,
+  ) {
+    this.agent = ends.agent;
+    this.starts = ends.starts;
+    this.goals = ends.goals;
+    this.options = options;
+    this.priority = priority;
+    this.width = width;
+    this.promised = promised;
+  }
+
+  get queriesLeft(): number {
+    return this.starts.length - this.begun;
+  }
+
+  cut(most: number): Piece {
+    const first = this.begun;
+    const end = Math.min(this.starts.length, first + most);
+    this.begun = end;
+    const { agent, options } = this;
+    // a view would be posted together with all of its buffer
+    const [starts, goals] = [this.starts.slice(first, end), this.goals.slice(first, end)];
+    this.partsLeft++;
+    const index = this.parts.push(undefined) - 1;
+    return { job: this, task: { kind: "paths", agent, starts, goals, options }, index, deaths: 0 };
+  }
+
+  answer({ index }: Piece, value: PathArrays | Reach, version: number): void {
+    if (this.isOver) return;
+    this.parts[index] = { arrays: value as PathArrays, version };
+    this.partsLeft--;
+    if (this.partsLeft > 0 || this.queriesLeft > 0) return;
+    this.isOver = true;
+    this.promised.keep(joinParts(this.parts as AnsweredPart[], this.width));
+  }
+
+  fail(error: Error): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.promised.fail(error);
+  }
+}
+
+/** A question that one thread answers at once. */
+export class ReachJob implements Job {
+  readonly priority: number;
+  isOver = false;
+  queriesLeft = 1;
+  private readonly task: Task;
+  private readonly promised: Promised<Reach>;
+
+  constructor(task: Task, priority: number, promised: Promised<Reach>) {
+    this.task = task;
+    this.priority = priority;
+    this.promised = promised;
+  }
+
+  cut(): Piece {
+    this.queriesLeft = 0;
+    return { job: this, task: this.task, index: 0, deaths: 0 };
+  }
+
+  answer(_: Piece, value: PathArrays | Reach): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.promised.keep(value as Reach);
+  }
+
+  fail(error: Error): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.promised.fail(error);
+  }
+}

@@ -1,0 +1,380 @@
+/**
+ * A pool answers queries on several threads. Each thread has a copy of the map with planners of its own (`replica.ts`). An edit
+ * goes to all threads, and takes effect between the tasks that were posted before and after it; so every answer is right for a
+ * version of the map, and says which.
+ *
+ * A call becomes a job (`job.ts`). Jobs take turns (`job-queue.ts`): whenever a thread is free (`member.ts`), the next job gives
+ * it a piece of some milliseconds. When a thread dies, its pieces return to the queue, and another thread starts from the map as
+ * it is then. So nothing is lost, and nothing is answered twice.
+ *
+ * A pool does not walk, has no ticks and keeps no clock: that is a world's work.
+ */
+import { checkDistance, checkInteger, checkObject, checkOptions, show } from "../check.ts";
+import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
+import type { Edit } from "../grid/edit.ts";
+import { Grid, type Point } from "../grid/grid.ts";
+import { MOVEMENT_OPTIONS, Movement, type MovementOptions } from "../grid/movement.ts";
+import type { Path } from "../path/path.ts";
+import type { Reach } from "../planner/planner.ts";
+import { checkQuery, QUERY_OPTIONS, type QueryOptions } from "../planner/query.ts";
+import { editsOf, partsOfGrid } from "../worker/grid-parts.ts";
+import type { WorkerLike } from "../worker/port.ts";
+import type { Algorithm } from "../world/options.ts";
+import { checkPriority } from "../world/walker.ts";
+import { cores, startThread } from "./default-thread.ts";
+import { type Job, PathsJob, type Piece, ReachJob } from "./job.ts";
+import { JobQueue } from "./job-queue.ts";
+import { Member, type MemberHost } from "./member.ts";
+import type { PlannersOptions, ToMember } from "./message.ts";
+import { joinParts, type PathList } from "./path-list.ts";
+
+/** How many threads may die in a row before they have built their planners; after one more, the pool ends. */
+const MOST_DEATHS = 3;
+
+/** How many threads may die with one piece; then the job of the piece fails. */
+const MOST_DEATHS_OF_PIECE = 4;
+
+/** The longest delay of a timer, in milliseconds. */
+const LONGEST_TIMER = 0x7fff_ffff;
+
+/** What `createPool` takes. */
+export interface PoolOptions<Name extends string> extends MovementOptions {
+  /** The kinds of agents that there are, by name. At least one. */
+  readonly agents: Readonly<Record<Name, Agent>>;
+  /** How paths are found. Default `"hpa"`. */
+  readonly algorithm?: Algorithm;
+  /**
+   * The number of threads, each with planners of its own: more threads answer more queries at once, and take more memory. Default:
+   * one less than there are cores, at least 1. From 1 to 256.
+   */
+  readonly workers?: number;
+  /**
+   * The most queries that may wait for threads. A call beyond that is refused, so that a program that asks faster than threads
+   * answer notices. Default 1,000,000, at least 1.
+   */
+  readonly maxWaiting?: number;
+  /** Starts a thread that runs `octile/pool/thread`. Default: a module worker in browsers, a worker thread in Node. */
+  readonly worker?: () => WorkerLike;
+  /** How long a thread may stay silent after its start, in milliseconds. Default 30,000, at most 2,147,483,647. */
+  readonly startLimit?: number;
+}
+
+/** The part of an `AbortSignal` that octile uses. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** What a call may say beside what it asks for. */
+export interface CallOptions {
+  /** Calls of a higher priority are answered first. Default 0. */
+  readonly priority?: number;
+  /** Gives the call up: its promise is rejected with the signal's reason, and queries that no thread has begun are dropped. */
+  readonly signal?: Signal;
+}
+
+/** The ends of the paths of a batch: the i-th path leads from `starts[i]` to `goals[i]`, ids of cells (`grid.cellAt`). */
+export interface Batch {
+  readonly starts: Int32Array;
+  readonly goals: Int32Array;
+}
+
+/** What a batch may ask for beside the ends of its paths, for all its queries. */
+export type BatchOptions = Omit<QueryOptions, "agent" | "goals"> & CallOptions;
+
+const KNOWN: readonly string[] = [
+  "agents",
+  "algorithm",
+  "workers",
+  "maxWaiting",
+  "worker",
+  "startLimit",
+  ...MOVEMENT_OPTIONS,
+];
+const KNOWN_OF_CALL: readonly string[] = ["priority", "signal"];
+const KNOWN_OF_BATCH: readonly string[] = [...QUERY_OPTIONS.filter((name) => name !== "goals"), ...KNOWN_OF_CALL];
+
+/** Makes a pool of threads that find paths on a copy of the grid each, and waits until all have built their planners. */
+export async function createPool<Name extends string>(grid: Grid, options: PoolOptions<Name>): Promise<Pool<Name>> {
+  if (!(grid instanceof Grid)) throw new TypeError(`createPool needs a Grid, got ${show(grid)}.`);
+  const pool = new Pool<Name>(grid, options);
+  await pool.open();
+  return pool;
+}
+
+/** Threads that find paths on one grid, and follow its edits. Every promise of a pool is rejected once the pool is closed. */
+export class Pool<Name extends string> {
+  /** The grid of the program's own thread. The pool follows every edit of it, however it was made. */
+  readonly grid: Grid;
+  private readonly planners: PlannersOptions;
+  private readonly classOfName = new Map<string, AgentClass>();
+  private readonly maxWaiting: number;
+  private readonly queue = new JobQueue();
+  private readonly members: Member[] = [];
+  private starting: { keep(): void; fail(error: Error): void } | null = null;
+  private deaths = 0;
+  private failure: Error | null = null;
+  /** The version of the grid that the threads have been told of, and its links then. */
+  private version: number;
+  private links: Grid["cellLinks"];
+
+  /** @internal */
+  constructor(grid: Grid, options: PoolOptions<Name>) {
+    checkOptions("createPool", options, KNOWN);
+    const { agents, algorithm = "hpa", maxWaiting = 1_000_000, worker = startThread, startLimit = 30_000 } = options;
+    const { workers = Math.max(1, cores() - 1), neighbours, corners, stepCosts } = options;
+    const movement = {
+      ...(neighbours === undefined ? {} : { neighbours }),
+      ...(corners === undefined ? {} : { corners }),
+      ...(stepCosts === undefined ? {} : { stepCosts }),
+    };
+    new Movement(movement);
+    checkObject("agents", agents);
+    if (Object.keys(agents).length === 0) throw new TypeError("agents must name at least one kind of agent, got none.");
+    for (const [name, agent] of Object.entries<Agent>(agents)) this.classOfName.set(name, classOfAgent(grid, agent));
+    checkInteger("workers", workers, 1, 256);
+    checkInteger("maxWaiting", maxWaiting, 1, Number.MAX_SAFE_INTEGER);
+    checkInteger("startLimit", startLimit, 1, LONGEST_TIMER);
+    if (typeof worker !== "function") throw new TypeError(`worker must be a function, got ${show(worker)}.`);
+    this.grid = grid;
+    this.planners = { agents, algorithm, ...movement };
+    this.maxWaiting = maxWaiting;
+    this.version = grid.version;
+    this.links = grid.cellLinks;
+    const host = this.hostOf(worker, startLimit);
+    for (let i = 0; i < workers; i++) this.members.push(new Member(host));
+  }
+
+  /** The number of threads. */
+  get workers(): number {
+    return this.members.length;
+  }
+
+  /** The number of queries that wait for a thread. */
+  get waiting(): number {
+    return this.queue.queries;
+  }
+
+  /** Starts all threads, and waits until they are ready. @internal */
+  open(): Promise<void> {
+    return new Promise((keep, fail) => {
+      this.starting = { keep, fail };
+      try {
+        for (const member of this.members) member.start();
+      } catch (error) {
+        this.end(error as Error);
+      }
+    });
+  }
+
+  /** Finds the paths of a batch. Flat arrays go in, and flat arrays come out: this costs the least for each path. */
+  async findPaths(agent: Name, batch: Batch, options: BatchOptions = {}): Promise<PathList> {
+    const kind = this.classOf(agent);
+    checkOptions("findPaths", options, KNOWN_OF_BATCH);
+    const { starts, goals } = this.checkBatch(batch);
+    const { priority = 0, signal, ...query } = options;
+    checkPriority(priority);
+    if (starts.length === 0) return joinParts([], this.grid.width);
+    checkQuery(this.grid, kind, this.grid.pointOf(starts[0]), this.grid.pointOf(goals[0]), query);
+    return this.promise(starts.length, signal, (promised) => {
+      const ends = { agent, starts, goals };
+      return new PathsJob(ends, query, priority, this.grid.width, promised);
+    });
+  }
+
+  /** Finds one path, as `world.findPath` does. Where there are many, `findPaths` takes less time for each. */
+  async findPath(agent: Name, start: Point, goal: Point, options: BatchOptions = {}): Promise<Path> {
+    const starts = Int32Array.of(this.grid.cellAt(start, "The start"));
+    const goals = Int32Array.of(this.grid.cellAt(goal, "The goal"));
+    const paths = await this.findPaths(agent, { starts, goals }, options);
+    return paths.path(0);
+  }
+
+  /** The path to the reachable cell nearest to the goal, which is the goal itself if it can be reached. */
+  nearest(agent: Name, start: Point, goal: Point, options: BatchOptions = {}): Promise<Path> {
+    return this.findPath(agent, start, goal, { ...options, nearest: true });
+  }
+
+  /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles. */
+  async reachable(agent: Name, start: Point, maxCost: number, options: CallOptions = {}): Promise<Reach> {
+    this.classOf(agent);
+    checkOptions("reachable", options, KNOWN_OF_CALL);
+    this.grid.cellAt(start, "The start");
+    checkDistance("maxCost", maxCost);
+    const { priority = 0, signal } = options;
+    checkPriority(priority);
+    const task = { kind: "reachable", agent, start: { x: start.x, y: start.y }, maxCost } as const;
+    return this.promise<Reach>(1, signal, (promised) => new ReachJob(task, priority, promised));
+  }
+
+  /** Edits the grid, and returns the version from which on answers know of the edit: all answers to later calls do. */
+  edit(edits: Edit | readonly Edit[]): number {
+    this.check();
+    this.grid.edit(edits);
+    this.follow();
+    return this.version;
+  }
+
+  /** Ends all threads. Callers that wait get an error, and so does every later call. */
+  close(): void {
+    this.end(new Error("The pool has been closed."));
+  }
+
+  /** Makes a job, gives it to the threads, and returns the promise of its answer. */
+  private promise<T>(
+    queries: number,
+    signal: Signal | undefined,
+    jobOf: (promised: { keep(value: T): void; fail(error: Error): void }) => Job,
+  ): Promise<T> {
+    this.check();
+    const { waiting, maxWaiting } = this;
+    if (waiting + queries > maxWaiting) {
+      throw new RangeError(
+        `The pool has ${waiting} queries waiting and was asked ${queries} more, and maxWaiting is ${maxWaiting}; ` +
+          "wait for answers before you ask more, or raise maxWaiting.",
+      );
+    }
+    return new Promise<T>((keep, fail) => {
+      const abort = (): void => job.fail(reasonOf(signal));
+      const settle = (): void => signal?.removeEventListener("abort", abort);
+      const job = jobOf({
+        keep: (value) => {
+          settle();
+          keep(value);
+        },
+        fail: (error) => {
+          settle();
+          fail(error);
+        },
+      });
+      if (signal?.aborted) {
+        abort();
+        return;
+      }
+      signal?.addEventListener("abort", abort);
+      this.queue.add(job);
+      this.follow();
+      this.giveWork();
+    });
+  }
+
+  /** Gives pieces to threads that are free, one to each in turn. */
+  private giveWork(): void {
+    for (let isGiven = true; isGiven; ) {
+      isGiven = false;
+      for (const member of this.members) {
+        if (!member.isFree) continue;
+        const piece = this.queue.next();
+        if (piece === null) return;
+        member.give(piece);
+        isGiven = true;
+      }
+    }
+  }
+
+  /** Tells all threads of the edits since they were last told. */
+  private follow(): void {
+    const { grid } = this;
+    if (grid.version === this.version) return;
+    const edits = grid.changesSince(this.version).flatMap((changed) => editsOf(grid, changed));
+    const links = grid.cellLinks === this.links ? null : grid.links;
+    this.version = grid.version;
+    this.links = grid.cellLinks;
+    const message: ToMember = { kind: "edit", edits, links, version: this.version };
+    for (const member of this.members) member.post(message);
+  }
+
+  private hostOf(start: () => WorkerLike, startLimit: number): MemberHost {
+    return {
+      startLimit,
+      start,
+      startMessage: () => {
+        this.follow();
+        const { grid, version, planners } = this;
+        return { kind: "start", grid: partsOfGrid(grid), version, planners };
+      },
+      onReady: () => {
+        this.deaths = 0;
+        if (this.members.every(({ isReady }) => isReady)) this.starting?.keep();
+        this.giveWork();
+      },
+      onAnswer: (_, piece, { value, version, milliseconds }) => {
+        this.queue.noteTime(piece, milliseconds);
+        piece.job.answer(piece, value, version);
+        this.giveWork();
+      },
+      onFault: (_, { job }, error) => {
+        job.fail(error);
+        this.giveWork();
+      },
+      onDeath: (member, pieces, error) => this.replace(member, pieces, error),
+      onRefusal: (error) => this.end(error),
+    };
+  }
+
+  /** Starts a thread in the place of one that has died. */
+  private replace(member: Member, pieces: readonly Piece[], error: Error): void {
+    for (const piece of pieces) {
+      piece.deaths++;
+      if (piece.deaths > MOST_DEATHS_OF_PIECE) piece.job.fail(error);
+      else this.queue.giveBack(piece);
+    }
+    this.deaths++;
+    if (this.deaths > MOST_DEATHS) {
+      this.end(error);
+      return;
+    }
+    try {
+      member.start();
+    } catch (reason) {
+      this.end(reason as Error);
+    }
+    this.giveWork();
+  }
+
+  private end(error: Error): void {
+    if (this.failure !== null) return;
+    this.failure = error;
+    for (const member of this.members) for (const { job } of member.end()) job.fail(error);
+    this.queue.failAll(error);
+    this.starting?.fail(error);
+  }
+
+  /** Throws if the pool has ended. */
+  private check(): void {
+    if (this.failure !== null) throw this.failure;
+  }
+
+  private classOf(agent: Name): AgentClass {
+    const kind = this.classOfName.get(agent);
+    if (kind !== undefined) return kind;
+    throw new TypeError(`Unknown agent ${show(agent)}; this pool has ${[...this.classOfName.keys()].join(", ")}.`);
+  }
+
+  /** Checks the cells of a batch, and copies them: the caller may write over its arrays before threads have read them. */
+  private checkBatch(batch: Batch): Batch {
+    checkObject("A batch", batch);
+    const starts = this.checkCells("starts", batch.starts);
+    const goals = this.checkCells("goals", batch.goals);
+    if (starts.length === goals.length) return { starts, goals };
+    throw new RangeError(`A batch needs a goal for each start, got ${starts.length} starts and ${goals.length} goals.`);
+  }
+
+  private checkCells(name: string, cells: unknown): Int32Array {
+    if (!(cells instanceof Int32Array)) throw new TypeError(`${name} must be an Int32Array, got ${show(cells)}.`);
+    const { width, height } = this.grid;
+    const outside = cells.findIndex((cell) => cell < 0 || cell >= width * height);
+    if (outside < 0) return cells.slice();
+    throw new RangeError(
+      `${name}[${outside}] must be a cell of the ${width} × ${height} grid, from 0 to ${width * height - 1}, got ${cells[outside]}.`,
+    );
+  }
+}
+
+/** The error that a call gets that its signal has given up. */
+function reasonOf(signal: Signal | undefined): Error {
+  const reason = signal?.reason;
+  return reason instanceof Error ? reason : new Error("The call was given up by its signal.");
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { runFaults } from "./fault-run.ts";
+import { LocalThreads } from "./local-thread.ts";
+import { RealThreads } from "./real-threads.ts";
+
+test("threads that die among edits lose nothing, and each answer is right for its version", async () => {
+  const threads = new LocalThreads();
+  const report = await runFaults({
+    kills: 30,
+    queries: 2000,
+    edits: 100,
+    seed: 5,
+    size: 48,
+    workers: 3,
+    start: threads.start,
+    kill: (before) => threads.started.at(-1 - before)?.kill(),
+  });
+  expect(report).toMatchObject({ kills: 30, asked: 2000, answered: 2000, wrong: 0, early: 0 });
+  expect(report.found).toBeGreaterThan(300);
+});
+
+test("real threads that die lose nothing either", async () => {
+  const threads = new RealThreads();
+  const report = await runFaults({
+    kills: 2,
+    queries: 1000,
+    edits: 30,
+    seed: 6,
+    size: 48,
+    workers: 2,
+    start: threads.start,
+    kill: (before) => threads.started.at(-1 - before)?.terminate(),
+  });
+  expect(report).toMatchObject({ asked: 1000, answered: 1000, wrong: 0, early: 0 });
+});
