@@ -8,6 +8,7 @@ import { COLD } from "./cold.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { FUZZ_FILES } from "./fuzz-files.ts";
 import { FUZZ_SNAPSHOTS } from "./fuzz-snapshots.ts";
+import { GAMES } from "./games.ts";
 import { Given, UsageError } from "./given.ts";
 import { GROUP } from "./group.ts";
 import { GUIDES } from "./guides.ts";
@@ -63,6 +64,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["group", GROUP],
   ["guides", GUIDES],
   ["traffic", TRAFFIC],
+  ["games", GAMES],
   ["spans", SPANS],
   ["loops", LOOPS],
   ["starvation", STARVATION],

@@ -35,5 +35,5 @@ export type { Explanation, Reason } from "./world/explanation.ts";
 export type { Percentiles, WorldMetrics } from "./world/metrics.ts";
 export type { Algorithm, WorldAgent, WorldOptions } from "./world/options.ts";
 export type { PathRequest, RequestOptions, WorldQuery } from "./world/request.ts";
-export type { Walker, WalkerEnding, WalkerStatus, WalkOptions } from "./world/walker.ts";
+export type { Slots, WalkAllOptions, Walker, WalkerEnding, WalkerStatus, WalkOptions } from "./world/walker.ts";
 export type { World } from "./world/world.ts";

@@ -25,6 +25,7 @@ export class FollowedWalker {
   private toldCell = -1;
   private toldStatus = -1;
   private toldAhead = -1;
+  private toldGoal = -1;
   private isNewsDue = true;
 
   constructor(world: World<string>, id: number, walker: WorldWalker<string>) {
@@ -106,7 +107,7 @@ export class FollowedWalker {
   takeNews(asOf: number): WalkerNews | undefined {
     const { walker } = this;
     const { way, ending } = walker;
-    const state = [way?.cells, way?.end, ending, this.isWaiting];
+    const state = [way?.cells, way?.end, ending, this.isWaiting, walker.goalCell];
     const isKnown = state.every((part, index) => part === this.toldOf[index]);
     if (isKnown && !this.isNewsDue) return undefined;
     this.toldOf = state;
@@ -116,7 +117,7 @@ export class FollowedWalker {
     this.told = steps.length;
     const isAll = ahead.length === way?.steps && way.isWhole && !this.isWaiting;
     const arrival = way?.isNearest ? "nearest" : "arrived";
-    return { walker: this.id, asOf, steps, ending: isAll ? arrival : ending };
+    return { walker: this.id, asOf, steps, goal: walker.goalCell, ending: isAll ? arrival : ending };
   }
 
   /**
@@ -125,14 +126,16 @@ export class FollowedWalker {
    */
   tellPlace(places: number[]): void {
     const { walker } = this;
-    const { start, stepsAhead } = walker;
+    const { start, stepsAhead, goalCell } = walker;
     const status = STATUSES.indexOf(walker.status);
     this.cell = start;
-    if (start === this.toldCell && status === this.toldStatus && stepsAhead === this.toldAhead) return;
+    const isKnown = start === this.toldCell && status === this.toldStatus && stepsAhead === this.toldAhead;
+    if (isKnown && goalCell === this.toldGoal) return;
     this.toldCell = start;
     this.toldStatus = status;
     this.toldAhead = stepsAhead;
-    places.push(this.id, start, status, stepsAhead);
+    this.toldGoal = goalCell;
+    places.push(this.id, start, goalCell, status, stepsAhead);
   }
 
   /** Notes that the walker has stepped out of cells that an edit closed, so that its handle follows. */

@@ -9,7 +9,7 @@ import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldOptions } from "../world/options.ts";
 import type { WorldQuery } from "../world/request.ts";
-import type { WalkerEnding, WalkerStatus, WalkSettings } from "../world/walker.ts";
+import type { Slots, WalkerEnding, WalkerStatus, WalkSettings } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 
 /** The options of a world in a worker: all options of `createWorld` but `clock`, because a function cannot be posted. */
@@ -94,6 +94,7 @@ export type Command =
       readonly starts: readonly Point[];
       readonly goal: Point;
       readonly settings: WalkSettings;
+      readonly slots: Slots;
     }
   /**
    * The order to decide from now on where walkers stand, because the game steps all of them at once. `trapped` are the ids of
@@ -172,12 +173,14 @@ export interface WalkerNews {
   readonly asOf: number;
   /** The cells of the walker's next steps. */
   readonly steps: Int32Array;
+  /** The cell of the walker's goal, which is its slot if it has one. */
+  readonly goal: number;
   /** How the walk ends after `steps`; `null` if more steps are to come. */
   readonly ending: WalkerEnding | null;
 }
 
 /** The numbers in which a worker tells of one walker that it moves. */
-export const NUMBERS_PER_PLACE = 4;
+export const NUMBERS_PER_PLACE = 5;
 
 /** The statuses of walkers, in the order of the numbers that stand for them; true for a status that ends a walk. */
 const IS_ENDING: Readonly<Record<WalkerStatus, boolean>> = {

@@ -153,8 +153,8 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
       if (event.name === "displaced") this.walkers.get(event.walker)?.stepOut(this.grid.cellAt(event.to));
     }
     for (let first = 0; first < places.length; first += NUMBERS_PER_PLACE) {
-      const [walker, cell, status, stepsAhead] = places.subarray(first, first + NUMBERS_PER_PLACE);
-      this.walkers.get(walker)?.hearPlace(upTo, cell, STATUSES[status], stepsAhead);
+      const [walker, cell, goal, status, stepsAhead] = places.subarray(first, first + NUMBERS_PER_PLACE);
+      this.walkers.get(walker)?.hearPlace(upTo, { cell, goal }, STATUSES[status], stepsAhead);
     }
     this.changes = changes.filter(({ number }) => number > upTo);
     for (const part of news) {

@@ -215,7 +215,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     const hasArrived = this.ending !== null && !isNoWay(this.ending);
     if (hasArrived && !isOccupying) return;
     const goal = hasArrived ? cell : this.goal;
-    this.noteOrder(this.host.order({ kind: "walk", ids: [id], agent, starts: [cell], goal, settings }));
+    this.noteOrder(this.host.order({ kind: "walk", ids: [id], agent, starts: [cell], goal, settings, slots: "none" }));
     this.orderedAt = this.since;
   }
 
@@ -224,7 +224,8 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
    *
    * @param isStale Whether the worker did not know all edits yet, so that there may be a way where it found none.
    */
-  hear({ asOf, steps, ending }: WalkerNews, isStale: boolean): void {
+  hear({ asOf, steps, goal, ending }: WalkerNews, isStale: boolean): void {
+    if (asOf >= this.since) this.goalCell = goal;
     this.moves = this.moves.filter(({ number }) => number > asOf);
     this.heardUpTo = asOf;
     // an edit has opened a way
@@ -252,10 +253,16 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
    *
    * @param asOf The number of the last order that the worker had carried out.
    */
-  hearPlace(asOf: number, cell: number, status: WalkerStatus, stepsAhead: number): void {
+  hearPlace(
+    asOf: number,
+    { cell, goal }: { readonly cell: number; readonly goal: number },
+    status: WalkerStatus,
+    stepsAhead: number,
+  ): void {
     // the place is that of a walker which was stopped, and has been sent anew since
     if (asOf < this.orderedAt) return;
     this.forgetSteps();
+    if (asOf >= this.since) this.goalCell = goal;
     if (cell !== this.start) {
       this.start = cell;
       // the game may have said meanwhile that the walker stands elsewhere

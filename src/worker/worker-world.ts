@@ -10,8 +10,8 @@ import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldAgent } from "../world/options.ts";
 import type { PathRequest, RequestOptions, WorldQuery } from "../world/request.ts";
-import type { Walker, WalkOptions } from "../world/walker.ts";
-import { checkPriority, checkWalk } from "../world/walker.ts";
+import type { WalkAllOptions, Walker, WalkOptions, WalkOrder } from "../world/walker.ts";
+import { checkPriority, checkWalk, checkWalkAll } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { LoadedParts, WorkerWorldOptions } from "./message.ts";
@@ -113,30 +113,15 @@ export class WorkerWorld<Name extends string> {
 
   /** Sends a walker from start to goal. The walker's `next` takes the steps that have come from the worker. */
   walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
-    return this.walkAll(agent, [start], goal, options)[0];
+    return this.order(agent, [start], goal, { settings: checkWalk(options), slots: "none" })[0];
   }
 
-  /** Sends one walker from each start to the same goal. The walkers share the work of planning. */
-  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkOptions = {}): Walker<Name>[] {
-    const { grid, traffic } = this;
-    const body = this.checkAgent(agent);
-    const settings = checkWalk(options);
-    if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
-    const cells = Array.from(starts, (point: Point) => grid.cellAt(point, "The start"));
-    const goalCell = grid.cellAt(goal, "The goal");
-    traffic.follow();
-    const walkers = cells.map((start) => {
-      return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, body, { start, goal: goalCell }, settings);
-    });
-    const ids = walkers.map(({ id }) => id);
-    const points = cells.map((cell) => grid.pointOf(cell));
-    const number = traffic.order({ kind: "walk", ids, agent, starts: points, goal: grid.pointOf(goalCell), settings });
-    for (const [index, walker] of walkers.entries()) {
-      walker.noteOrder(number);
-      traffic.walkers.set(walker.id, walker);
-      if (settings.occupies) traffic.occupancy.set(walker, cells[index]);
-    }
-    return walkers;
+  /**
+   * Sends one walker from each start to the same goal. The walkers share the work of planning. With `slots`, the worker gives each a
+   * cell of its own, and the `goal` of a handle is that cell as soon as the handle hears of it.
+   */
+  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkAllOptions = {}): Walker<Name>[] {
+    return this.order(agent, starts, goal, checkWalkAll(options));
   }
 
   /**
@@ -269,6 +254,35 @@ export class WorkerWorld<Name extends string> {
   private cancel(request: number): void {
     this.dispatcher.forget(request);
     this.dispatcher.order({ kind: "cancel", request });
+  }
+
+  private order(agent: Name, starts: readonly Point[], goal: Point, { settings, slots }: WalkOrder): Walker<Name>[] {
+    const { grid, traffic } = this;
+    const body = this.checkAgent(agent);
+    if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
+    const cells = Array.from(starts, (point: Point) => grid.cellAt(point, "The start"));
+    const goalCell = grid.cellAt(goal, "The goal");
+    traffic.follow();
+    const walkers = cells.map((start) => {
+      return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, body, { start, goal: goalCell }, settings);
+    });
+    const ids = walkers.map(({ id }) => id);
+    const points = cells.map((cell) => grid.pointOf(cell));
+    const number = traffic.order({
+      kind: "walk",
+      ids,
+      agent,
+      starts: points,
+      goal: grid.pointOf(goalCell),
+      settings,
+      slots,
+    });
+    for (const [index, walker] of walkers.entries()) {
+      walker.noteOrder(number);
+      traffic.walkers.set(walker.id, walker);
+      if (settings.occupies) traffic.occupancy.set(walker, cells[index]);
+    }
+    return walkers;
   }
 
   private own(walker: Walker<Name>): RemoteWalker<Name> {

@@ -231,8 +231,8 @@ export class WorldServer {
     this.watched.delete(followed);
   }
 
-  private walk({ ids, agent, starts, goal, settings }: Command & { kind: "walk" }): void {
-    this.world.walkAll(agent, starts, goal, settings).forEach((walker, index) => {
+  private walk({ ids, agent, starts, goal, settings, slots }: Command & { kind: "walk" }): void {
+    this.world.walkAll(agent, starts, goal, { ...settings, slots }).forEach((walker, index) => {
       if (!(walker instanceof WorldWalker)) return;
       const followed = new FollowedWalker(this.world, ids[index], walker);
       this.walkers.set(followed.id, followed);
@@ -300,6 +300,10 @@ export class WorldServer {
         .map((walker) => ({ ...walker, isTrapped: idsOfTrapped.has(walker.id) }))
         .sort((a, b) => a.id - b.id),
       requests: state.requests.map((request) => ({ ...request, id: idOfRequest.get(request.id) ?? request.id })),
+      squads: {
+        squads: state.squads.squads,
+        members: state.squads.members.map((member) => ({ ...member, id: idOf(member.id) })),
+      },
       line: state.line === null ? null : renumbered(state.line, idOf),
     });
   }
@@ -311,7 +315,8 @@ function worldOf(base: Base): { readonly world: World<string>; readonly loaded: 
   const state = unpackWorld(base.snapshot);
   const { grid, options, walkers, requests } = state;
   const { nextId, isTicked } = state.counters;
-  const world = new World<string>(grid, ledBy(options), { ...state, walkers: [], requests: [], line: null });
+  const nobody = { walkers: [], requests: [], squads: { squads: [], members: [] }, line: null };
+  const world = new World<string>(grid, ledBy(options), { ...state, ...nobody });
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
 }
 

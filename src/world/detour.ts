@@ -19,12 +19,15 @@ export interface Detour {
 /**
  * A walk from where a walker stands to the first cell further along its way that it can get to, through free cells near by
  * only. `undefined` when there is none.
+ *
+ * @param blocked The index on the way of the first cell that is not free.
  */
 export function findDetour(
   view: AgentGrid,
   way: Way,
   isFree: (cell: number) => boolean,
   radius: number = RADIUS,
+  blocked: number = way.index + 1,
 ): Detour | undefined {
   const middle = way.at(way.index);
   const window = windowOfRadius.get(radius) ?? new Window(radius);
@@ -32,7 +35,7 @@ export function findDetour(
   const { width } = view.grid;
   window.centre(middle % width, Math.floor(middle / width), width);
   window.search(view, middle, isFree);
-  for (let index = way.index + 1; index < way.end; index++) {
+  for (let index = blocked; index < way.end; index++) {
     const cell = way.at(index);
     if (cell === middle || window.unitsAt(cell) === UNREACHED) continue;
     return shorten(way, walkTo(view, window, middle, cell), index);

@@ -23,18 +23,19 @@ import {
 import type { KeptState } from "./kept-planner.ts";
 import { readLine, writeLine } from "./line-snapshot.ts";
 import { checkWorld } from "./options.ts";
+import { readSquads, writeSquads } from "./squad/squad-snapshot.ts";
 import type { WorldCounters, WorldState } from "./world-state.ts";
 
 // After its header, a world's snapshot holds its grid with the edits that not all planners have followed, its options, its
 // planners, each with its own map, and then walkers and requests. All that is read is checked: what loads is well formed.
 
-const KIND: SnapshotKind = { magic: 0x574c_544f, version: 4, name: "a world" };
+const KIND: SnapshotKind = { magic: 0x574c_544f, version: 5, name: "a world" };
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Writes the state of a world as bytes. */
 export function packWorld(state: WorldState): Uint8Array {
-  const { grid, options, planners, counters, estimates, walkers, requests, line } = state;
+  const { grid, options, planners, counters, estimates, walkers, requests, squads, line } = state;
   const names = Object.keys(options.agents);
   return packSnapshot(KIND, 0, (out) => {
     writeGrid(grid, out);
@@ -45,6 +46,7 @@ export function packWorld(state: WorldState): Uint8Array {
     out.parts(estimates);
     writeWalkers(out, walkers, names);
     writeRequests(out, requests, names);
+    writeSquads(out, squads);
     out.integer(line === null ? 0 : 1);
     if (line !== null) writeLine(out, line);
   });
@@ -63,12 +65,13 @@ export function unpackWorld(bytes: Uint8Array): WorldState {
   for (const each of estimates) checkEstimates(each);
   const walkers = readWalkers(from, grid, names, counters.noticed === grid.version);
   const requests = readRequests(from, grid, names);
+  const squads = readSquads(from, grid, new Set(walkers.map(({ id }) => id)));
   const line = from.integer() === 0 ? null : readLine(from, grid);
   from.end();
   checkPlaces([...walkers, ...requests, ...(line?.stranded ?? [])], counters.tickets);
   checkIds([...walkers, ...requests], counters.nextId);
   checkTurns(walkers, counters.turns);
-  return { grid, options, planners, counters, estimates, walkers, requests, line };
+  return { grid, options, planners, counters, estimates, walkers, requests, squads, line };
 }
 
 function writePlanner(out: SnapshotWriter, state: KeptState): void {

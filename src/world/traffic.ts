@@ -156,6 +156,7 @@ export class Traffic<Name extends string> {
   private displace(walker: WorldWalker<Name>, cell: number): void {
     const from = walker.cell;
     walker.put(cell);
+    walker.findSlot();
     this.events.note("displaced", { walker, from, to: walker.cell });
   }
 }

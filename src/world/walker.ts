@@ -1,4 +1,4 @@
-import { checkBoolean, checkDistance, checkInteger, checkOptions, withDefaults } from "../check.ts";
+import { checkBoolean, checkChoice, checkDistance, checkInteger, checkOptions, withDefaults } from "../check.ts";
 import type { Point } from "../grid/grid.ts";
 
 /** How a walk ended. */
@@ -25,6 +25,18 @@ export interface WalkOptions {
   readonly period?: number;
   /** Whether others may push the walker aside in `world.step`. A guard does not yield: others go round it. Default true. */
   readonly yields?: boolean;
+}
+
+/** How walkers that are sent to one goal together share the cells around it. */
+export type Slots = "none" | "nearest" | "formation";
+
+/** What `world.walkAll` takes beside the starts and the goal. */
+export interface WalkAllOptions extends WalkOptions {
+  /**
+   * Where walkers stand in the end. `"none"` sends all to the goal itself. `"nearest"` gives each a slot of its own, the cells nearest
+   * to the goal by walking cost. `"formation"` keeps the places that walkers have beside each other at the start. Default `"none"`.
+   */
+  readonly slots?: Slots;
 }
 
 /** A walker goes through a world, from cell to cell, by ways that stay legal while the map changes. */
@@ -68,6 +80,29 @@ const WALK_DEFAULTS: WalkSettings = {
 /** Checks the options of a walk, and fills in every default. */
 export function checkWalk(options: WalkOptions): WalkSettings {
   checkOptions("walk", options, Object.keys(WALK_DEFAULTS));
+  return checkSettings(options);
+}
+
+/** The options of walks of several to one goal, with every default filled in. */
+export interface WalkOrder {
+  readonly settings: WalkSettings;
+  readonly slots: Slots;
+}
+
+/** Checks the options of walks of several to one goal, and fills in every default. */
+export function checkWalkAll(options: WalkAllOptions): WalkOrder {
+  checkOptions("walkAll", options, [...Object.keys(WALK_DEFAULTS), "slots"]);
+  const { slots = "none", ...walk } = options;
+  checkChoice("slots", slots, ["none", "nearest", "formation"]);
+  const settings = checkSettings(walk);
+  if (slots !== "none" && settings.within > 0)
+    throw new TypeError(
+      `slots must be "none" for walkers that arrive within ${settings.within} tiles, got "${slots}".`,
+    );
+  return { settings, slots };
+}
+
+function checkSettings(options: WalkOptions): WalkSettings {
   const { nearest, within, priority, occupies, period, yields } = withDefaults(WALK_DEFAULTS, options);
   checkDistance("within", within);
   checkPriority(priority);

@@ -19,6 +19,7 @@ export interface WorldState {
   readonly estimates: readonly Float64Array[];
   readonly walkers: readonly WalkerState[];
   readonly requests: readonly RequestState[];
+  readonly squads: SquadsState;
   /** Which walkers wait together; `null` if all wait as if they had just come. */
   readonly line: LineState | null;
 }
@@ -93,6 +94,44 @@ export const NEW_STEP_STATE: StepState = {
   triesRound: 0,
   hasArrived: false,
 };
+
+/** The squads, and the walkers that belong to one or end beside their goals. */
+export interface SquadsState {
+  readonly squads: readonly SquadState[];
+  readonly members: readonly MemberState[];
+}
+
+/** What a walker knows of its squad and of where it ends. */
+export interface MemberState {
+  readonly id: number;
+  /** The number of the squad; −1 for none. */
+  readonly squad: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly reached: number;
+  /** The cell where the walker ends because another stands at its goal; −1 for none. */
+  readonly aim: number;
+}
+
+/** The state of a squad. */
+export interface SquadState {
+  readonly goal: number;
+  readonly formation: FormationState | null;
+}
+
+/** The state of the formation of a squad. */
+export interface FormationState {
+  /** The cell where the route begins. */
+  readonly from: number;
+  /** The cells of the route; `null` before it was found. */
+  readonly route: Int32Array | null;
+  /** 1 for each cell of the route beside which all have room at their places. */
+  readonly isOpenOfIndex: Uint8Array;
+  /** The least that a walker has reached, how many have reached no more, and for how many steps. */
+  readonly least: number;
+  readonly lagging: number;
+  readonly waited: number;
+}
 
 /** The state of a request that waits. */
 export interface RequestState extends JobState {

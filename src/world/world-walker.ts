@@ -7,6 +7,9 @@ import { Window } from "./crowd/window.ts";
 import { type Detour, findDetour, RADIUS } from "./detour.ts";
 import type { Stander } from "./displacer.ts";
 import type { Member } from "./group.ts";
+import { NOBODY, SEVERAL } from "./occupancy.ts";
+import type { SlotHolder } from "./squad/exchange.ts";
+import { type Squad, type SquadMember, slotNear } from "./squad/squad.ts";
 import type { Traffic } from "./traffic.ts";
 import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "./walker.ts";
 import { ROOM_BEHIND, Way } from "./way.ts";
@@ -34,7 +37,7 @@ const onlyCell = new Int32Array(1);
  * A walker as its world sees it. It waits for a way (`order`), gets one from a query (`plan`) or from a group (`take`), walks
  * it step by step (`next`), and ends (`end`). What concerns all walkers at once, such as edits, is in `traffic.ts`.
  */
-export class WorldWalker<Name extends string> implements Walker<Name>, Member, Indexed, Stander {
+export class WorldWalker<Name extends string> implements Walker<Name>, Member, SquadMember, Indexed, Stander {
   readonly id: number;
   readonly agent: Name;
   readonly crew: Crew;
@@ -77,6 +80,15 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   hasArrived = false;
   /** Whether the walker has moved in the last step of all. */
   hasStepped = false;
+  /** The walkers that were sent to the same goal together, each to a slot of its own; `null` for a walker that was sent alone. */
+  squad: Squad | null = null;
+  /** The place in the formation of the squad, in cells to the right of its route and below. */
+  offsetX = 0;
+  offsetY = 0;
+  /** The largest index of the squad's route beside which the walker has stood at its place. */
+  reached = 0;
+  /** The cell near the goal where the walker ends, because another stands at the goal for good; −1 if it ends at the goal. */
+  aim = -1;
   /** The index of the first cell of the way that the index of ways knows. */
   private notedFrom = 0;
   private window: Window | null = null;
@@ -117,7 +129,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   }
 
   get member(): Member | null {
-    return this.settings.within === 0 ? this : null;
+    return this.settings.within === 0 && this.squad === null ? this : null;
   }
 
   get distance(): number {
@@ -166,6 +178,20 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     return way === null || way.steps === 0 ? this.start : way.at(way.end - 1);
   }
 
+  /** The cell where the walker stands for good, or will stand in the end. */
+  get endCell(): number {
+    if (!this.isTravelling) return this.traffic.occupancy.cellOf(this) ?? this.start;
+    return this.aim >= 0 ? this.aim : this.goalCell;
+  }
+
+  /** Whether the walker may exchange its slot with another of its squad: it stands at its slot, or has its whole way there. */
+  get canExchange(): boolean {
+    const { ending, way } = this;
+    if (this.ticket >= 0 || !this.isInPlace) return false;
+    if (ending !== null) return ending === "arrived" && this.start === this.goalCell;
+    return way !== null && way.steps > 0 && way.isWhole && !way.isNearest;
+  }
+
   /** Begins the walk: the walker stands at its start, and waits for its first way. */
   begin(): void {
     this.traffic.walkers.set(this.id, this);
@@ -197,6 +223,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     traffic.strandedOf(this).delete(this);
     traffic.displacer?.trapped.delete(this);
     traffic.walkers.delete(this.id);
+    this.leaveSquad();
     this.ending = "stopped";
   }
 
@@ -275,6 +302,11 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     }
   }
 
+  /** Lets the walker not choose in a step of all; others may still push it. */
+  rest(step: number): void {
+    this.restsUntil = Math.max(this.restsUntil, step + 1);
+  }
+
   /** Leads the walker round what stands in its way, and tells whether that was possible. */
   leadRound(find: (view: AgentGrid, way: Way) => Detour | undefined): boolean {
     const { way } = this;
@@ -285,7 +317,51 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     way.bend(detour.cells, detour.index);
     this.noteWay(way);
     this.windowWay = null;
+    this.waited = 0;
+    this.fewestAhead = Number.POSITIVE_INFINITY;
     return true;
+  }
+
+  /** Takes over the slot of another walker, and the way there. */
+  takeSlot({ goalCell, offsetX, offsetY, reached, turn }: SlotHolder, cells: Int32Array): void {
+    this.leaveWay();
+    Object.assign(this, { goalCell, offsetX, offsetY, reached, turn, ending: null, astray: 0, waited: 0 });
+    this.fewestAhead = Number.POSITIVE_INFINITY;
+    if (cells.length === 1) {
+      this.end("arrived");
+      return;
+    }
+    this.way = new Way(cells, false);
+    this.noteWay(this.way);
+    this.join();
+  }
+
+  /** Whether the walker ends elsewhere if another stands at its goal for good: it has a slot, was asked to, or has been there before. */
+  get canMakeDo(): boolean {
+    return this.squad !== null || this.settings.nearest || this.hasArrived;
+  }
+
+  /** Lets the walker end elsewhere if another stands at the end of its way for good: in another slot, or near the goal. */
+  makeDo(): void {
+    const { squad, traffic } = this;
+    if (this.ticket >= 0 || !this.canMakeDo || !this.isEndTaken) return;
+    const slot = slotNear(squad?.goal ?? this.goalCell, this, traffic.walkers.values());
+    if (slot < 0) return;
+    if (squad !== null) this.goalCell = slot;
+    else this.aim = slot === this.goalCell ? -1 : slot;
+    this.order();
+  }
+
+  /** Sends the walker, which had arrived at its slot and stepped out of it, to another slot. */
+  findSlot(): void {
+    const { squad, traffic } = this;
+    if (squad === null || this.ending !== "arrived") return;
+    const slot = slotNear(squad.goal, this, traffic.walkers.values());
+    if (slot < 0) return;
+    this.goalCell = slot;
+    this.ending = null;
+    this.join();
+    this.order();
   }
 
   /** Lets the walker, which had no way, wait for the one that an edit has opened. */
@@ -299,10 +375,35 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
   plan(findPath: FindPath): void {
     const { grid } = this.traffic;
     const { nearest, within } = this.settings;
+    if (this.planSlot(findPath) || this.planAim(findPath)) return;
     const options = nearest || within > 0 ? { ...PLAIN_QUERY, nearest, within } : PLAIN_QUERY;
     const { status, cells } = findPath(grid.pointOf(this.start), grid.pointOf(this.goalCell), options);
     const isWay = status === "found" || status === "nearest";
     this.give(isWay ? new Way(this.keep(cells), status === "nearest") : status);
+  }
+
+  /** Plans the way of a walker of a squad to its slot, or to another if that was closed; tells whether there is one. */
+  private planSlot(findPath: FindPath): boolean {
+    const { squad, traffic, crew } = this;
+    if (squad === null) return false;
+    crew.view.follow();
+    if (!crew.view.components.areJoined(this.start, this.goalCell)) {
+      const slot = slotNear(squad.goal, this, traffic.walkers.values());
+      if (slot >= 0) this.goalCell = slot;
+    }
+    const cells = squad.pathOf(this, findPath);
+    if (cells !== null) this.give(new Way(cells, false));
+    return cells !== null;
+  }
+
+  /** Plans the way to a cell near the goal, if the walker is to end there; tells whether there is one. */
+  private planAim(findPath: FindPath): boolean {
+    const { grid } = this.traffic;
+    if (this.aim < 0) return false;
+    const { status, cells } = findPath(grid.pointOf(this.start), grid.pointOf(this.aim), PLAIN_QUERY);
+    if (status === "found") this.give(new Way(this.keep(cells), true));
+    else this.aim = -1;
+    return status === "found";
   }
 
   take({ own, trunk, first }: GuidePath): void {
@@ -383,7 +484,10 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     const { occupancy } = this.traffic;
     if (way === null || way.steps === 0) return false;
     this.isHeldUp = occupancy.isTaken(this, way.at(way.index + 1)) && !this.bend();
-    if (this.isHeldUp) return false;
+    if (this.isHeldUp) {
+      this.makeDo();
+      return false;
+    }
     way.index++;
     this.start = way.at(way.index);
     if (occupancy.cellOf(this) !== undefined) occupancy.set(this, this.start);
@@ -450,6 +554,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     const isWaiting = ticket >= 0;
     traffic.scheduler.remove(this);
     traffic.strandedOf(this).delete(this);
+    this.leaveSquad();
+    this.aim = -1;
     this.goalCell = goal;
     this.ending = null;
     this.hasArrived = false;
@@ -461,6 +567,29 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, I
     this.join();
     if (isWaiting) traffic.scheduler.addAt(this, { ticket, rank });
     else if (!this.redirect()) this.order();
+  }
+
+  private leaveSquad(): void {
+    this.squad?.members.delete(this);
+    this.squad = null;
+  }
+
+  /** Whether another stands at the end of the way for good. */
+  get isEndTaken(): boolean {
+    return this.isTakenForGood(this.lastCell);
+  }
+
+  /** Whether another stands for good on the square that the walker would cover at a cell. */
+  private isTakenForGood(cell: number): boolean {
+    const { occupancy, grid } = this.traffic;
+    for (let row = 0; row < this.size; row++) {
+      for (let column = 0; column < this.size; column++) {
+        const slot = occupancy.slotOfCell[cell + row * grid.width + column] ?? NOBODY;
+        if (slot === SEVERAL) return true;
+        if (slot >= 0 && slot !== this.slot && occupancy.ownerOfSlot[slot]?.ending !== null) return true;
+      }
+    }
+    return false;
   }
 
   /** Leads the way to the new goal, if that lies on the way or one step beyond its end, and tells whether it does. */

@@ -9,6 +9,7 @@
  *    one kind, has an agenda of jobs that wait (`agenda.ts`, `crew.ts`), and knows how long its turns take (`estimates.ts`);
  * 3. `events.ts` tells listeners what happened.
  * Between ticks a walker takes its steps when the game asks it to (`world-walker.ts`), round others that stand there (`detour.ts`).
+ * Walkers that were sent to slots around one goal belong to a squad (`squad/squad.ts`).
  *
  * A world does not draw, does not move units between cells, and does not decide where walkers go. It reads no clock but the one
  * that it is given, so that the same calls on the same clock give the same world.
@@ -29,8 +30,17 @@ import type { WorldSettings } from "./options.ts";
 import { type Asked, type PathRequest, type RequestHost, type RequestOptions, WorldRequest } from "./request.ts";
 import { Scheduler } from "./scheduler.ts";
 import { packWorld } from "./snapshot.ts";
+import { formSquad, restoreSquads, squadsOf } from "./squad/squad.ts";
 import { Traffic } from "./traffic.ts";
-import { checkPriority, checkWalk, type Walker, type WalkOptions } from "./walker.ts";
+import {
+  checkPriority,
+  checkWalk,
+  checkWalkAll,
+  type WalkAllOptions,
+  type Walker,
+  type WalkOptions,
+  type WalkOrder,
+} from "./walker.ts";
 import type { RequestState, WalkerState, WorldState } from "./world-state.ts";
 import { WorldWalker } from "./world-walker.ts";
 
@@ -130,25 +140,15 @@ export class World<Name extends string> {
 
   /** Sends a walker from one cell to another. The walker takes a step with each call of `next`. */
   walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
-    return this.walkAll(agent, [start], goal, options)[0];
+    return this.send(agent, [start], goal, { settings: checkWalk(options), slots: "none" })[0];
   }
 
-  /** Sends several walkers to the same goal: the more there are, the more they share of the work. */
-  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkOptions = {}): Walker<Name>[] {
-    const crew = this.crews.of(agent);
-    const settings = checkWalk(options);
-    if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
-    const cells = Array.from(starts, (point: Point) => this.grid.cellAt(point, "The start"));
-    const goalCell = this.grid.cellAt(goal, "The goal");
-    this.traffic.follow();
-    const walkers = cells.map((start) => {
-      const ends = { start, goal: goalCell };
-      const walker = new WorldWalker<Name>(this.traffic, this.nextId++, agent, crew, ends, settings);
-      walker.begin();
-      return walker;
-    });
-    this.events.tell();
-    return walkers;
+  /**
+   * Sends several walkers to the same goal: the more there are, the more they share of the work. With `slots`, each gets a cell of its
+   * own there, which is its `goal` from then on.
+   */
+  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkAllOptions = {}): Walker<Name>[] {
+    return this.send(agent, starts, goal, checkWalkAll(options));
   }
 
   /**
@@ -283,6 +283,26 @@ export class World<Name extends string> {
     });
   }
 
+  private send(agent: Name, starts: readonly Point[], goal: Point, order: WalkOrder): WorldWalker<Name>[] {
+    const crew = this.crews.of(agent);
+    const { traffic, grid } = this;
+    const { settings, slots } = order;
+    if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
+    const cells = Array.from(starts, (point: Point) => grid.cellAt(point, "The start"));
+    const goalCell = grid.cellAt(goal, "The goal");
+    traffic.follow();
+    const walkers = cells.map((start) => {
+      return new WorldWalker<Name>(traffic, this.nextId++, agent, crew, { start, goal: goalCell }, settings);
+    });
+    if (slots !== "none") {
+      crew.view.follow();
+      formSquad(walkers, goalCell, slots === "formation", traffic.walkers.values());
+    }
+    for (const walker of walkers) walker.begin();
+    this.events.tell();
+    return walkers;
+  }
+
   private own(walker: Walker<Name>): WorldWalker<Name> {
     if (walker instanceof WorldWalker && this.traffic.walkers.get(walker.id) === walker) return walker;
     throw new TypeError("Expected a walker of this world that has not been stopped, got another.");
@@ -300,11 +320,12 @@ export class World<Name extends string> {
       estimates: crews.all.map(({ estimates }) => estimates.state),
       walkers: Array.from(traffic.walkers.values(), ({ state }) => state),
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
+      squads: squadsOf(traffic.walkers.values()),
       line: { groups: groups.waiting, led: groups.underWay, stranded: traffic.stranded },
     };
   }
 
-  private restore({ planners, counters, estimates, walkers, requests, line }: WorldState): void {
+  private restore({ planners, counters, estimates, walkers, requests, squads, line }: WorldState): void {
     const { scheduler, crews, traffic } = this;
     const { nextId, tickets, done, owed, isTicked, noticed, turns, steps } = counters;
     checkCount("planners", planners.length, crews.planners.length);
@@ -316,6 +337,7 @@ export class World<Name extends string> {
     traffic.version = noticed;
     for (const [index, crew] of crews.all.entries()) crew.estimates.restore(estimates[index]);
     for (const state of walkers) this.restoreWalker(state);
+    restoreSquads(squads, traffic.walkers);
     for (const state of requests) this.restoreRequest(state);
     if (line === null) return;
     traffic.restoreStranded(line.stranded);

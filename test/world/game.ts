@@ -33,6 +33,8 @@ interface GameSettings {
   readonly editsPerFrame: number;
   readonly hasLinks: boolean;
   readonly clockStep: number;
+  /** Whether walkers that occupy cells step all at once. */
+  readonly isStepped: boolean;
 }
 
 /** Decides what kind of game a seed stands for. */
@@ -51,6 +53,7 @@ function settingsOf(seed: number): GameSettings {
     editsPerFrame: oneOf(random, [0, 1, 1, 3, 8]),
     hasLinks: takesLinks && random.below(3) === 0,
     clockStep: oneOf(random, TICKS_OF_CLOCK),
+    isStepped: random.below(2) === 0,
   };
 }
 
@@ -125,7 +128,8 @@ export class Game {
     if (settings.isTicked) world.tick(oneOf(random, settings.budgets));
     // some straight on the grid, of which the world hears with the next call
     if (random.below(4) === 0) this.edit(random);
-    for (const walker of world.walkers.values()) if (random.below(8) > 0) walker.next();
+    if (settings.isStepped) world.step();
+    for (const walker of world.walkers.values()) if (random.below(8) > (settings.isStepped ? 5 : 0)) walker.next();
     this.noteAnswers();
     for (const walker of world.walkers.values()) this.log.push(pictureOf(walker));
     this.log.push(`version ${world.grid.version}`);
@@ -165,7 +169,13 @@ export class Game {
       world.walk(name, this.anywhere(random), this.anywhere(random), options);
     } else if (kind < 4) {
       const starts = Array.from({ length: 1 + random.below(40) }, () => this.anywhere(random));
-      world.walkAll(name, starts, this.anywhere(random), { within: oneOf(random, [0, 0, 0, 2]) });
+      const slots = oneOf(random, ["none", "nearest", "formation"] as const);
+      world.walkAll(name, starts, this.anywhere(random), {
+        within: slots === "none" ? oneOf(random, [0, 0, 0, 2]) : 0,
+        occupies: slots !== "none" && random.below(3) > 0,
+        nearest: random.below(4) === 0,
+        slots,
+      });
     } else if (kind < 7) this.ask(name, random);
     else if (kind === 7 && walker !== undefined) walker.goal = this.anywhere(random);
     else if (kind === 8 && walker !== undefined) walker.stop();

@@ -24,7 +24,7 @@ interface Story {
   readonly walls: readonly boolean[];
   readonly sent: readonly Sent[];
   readonly rule: StepRule;
-  /** What happens after each step: nothing, a cell that changes, a link, a new goal, or a walker that stops. */
+  /** What happens after each step: nothing, a cell that changes, a link, a new goal, a walker that stops, or a squad. */
   readonly happenings: readonly (readonly [kind: number, a: number, b: number])[];
 }
 
@@ -91,6 +91,33 @@ function send(world: World<Name>, story: Story): void {
   }
 }
 
+/** Sends some walkers to one cell, each to a slot of its own, from free cells that lie one after the other. */
+function sendSquad(world: World<Name>, a: number, b: number): void {
+  const { width, height, terrains, terrainOfCell } = world.grid;
+  const cells = terrainOfCell.length;
+  const name = (["one", "one", "two", "three"] as const)[b % 4];
+  const taken = new Set<number>();
+  const cover = (x: number, y: number, size: number): number[] =>
+    Array.from({ length: size * size }, (_, i) => (y + Math.floor(i / size)) * width + x + (i % size));
+  for (const { cell, agent } of world.walkers.values())
+    for (const under of cover(cell.x, cell.y, SIZES[agent])) taken.add(under);
+  const starts = [];
+  for (let i = 0; i < cells && starts.length < 1 + (b % 9); i++) {
+    const { x, y } = world.grid.pointOf((a + i) % cells);
+    const under = cover(x, y, SIZES[name]);
+    if (x + SIZES[name] > width || y + SIZES[name] > height) continue;
+    if (under.some((cell) => taken.has(cell) || terrains[terrainOfCell[cell]].blocked)) continue;
+    for (const cell of under) taken.add(cell);
+    starts.push({ x, y });
+  }
+  world.walkAll(name, starts, world.grid.pointOf(b % cells), {
+    occupies: true,
+    nearest: a % 3 === 0,
+    period: 1 + (a % 2),
+    slots: (["nearest", "formation", "formation"] as const)[a % 3],
+  });
+}
+
 function happen(world: World<Name>, [kind, a, b]: Story["happenings"][number]): void {
   const { grid } = world;
   const cells = grid.terrainOfCell.length;
@@ -101,6 +128,7 @@ function happen(world: World<Name>, [kind, a, b]: Story["happenings"][number]): 
   if (kind === 2 && walkers.length > 0) walkers[b % walkers.length].goal = point;
   if (kind === 3 && walkers.length > 1 && b % 4 === 0) walkers[b % walkers.length].stop();
   if (kind === 4) world.tick(0);
+  if (kind === 5) sendSquad(world, a, b);
 }
 
 const AGENTS = { one: { size: 1 }, two: { size: 2 }, three: { size: 3 } };
@@ -139,8 +167,8 @@ test("a world that is saved in the midst of steps goes on as it would", () => {
   );
 });
 
-function pictureOf({ id, cell, status, stepsAhead }: Walker<Name>): unknown {
-  return { id, cell, status, stepsAhead };
+function pictureOf({ id, cell, goal, status, stepsAhead }: Walker<Name>): unknown {
+  return { id, cell, goal, status, stepsAhead };
 }
 
 /** Lets all step, and judges the step.  */

@@ -1,10 +1,15 @@
 import { findDetour, RADIUS } from "../detour.ts";
+import { exchangeSlots } from "../squad/exchange.ts";
+import type { Squad } from "../squad/squad.ts";
 import type { Traffic } from "../traffic.ts";
 import type { WorldWalker } from "../world-walker.ts";
 import { Stepper } from "./stepper.ts";
 
 /** A walker that has not come on for this number of steps looks for a way round walkers that nobody may push. */
 const PATIENCE = 6;
+
+/** How often a walker that does not come on looks whether another stands at the end of its way for good, in steps. */
+const MAKE_DO_EVERY = 4;
 
 /** A walker that has gone this number of steps beside its way asks for another. */
 const FAR_ASTRAY = 2;
@@ -65,6 +70,7 @@ export class Crowd<Name extends string> {
     traffic.follow();
     for (const { view } of traffic.crews) view.follow();
     this.putInOrder();
+    this.leadSquads();
     if (!traffic.scheduler.isTicked) this.planAll();
     this.cellsLeft = CELLS_PER_STEP;
     const moved: WorldWalker<Name>[] = [];
@@ -78,6 +84,23 @@ export class Crowd<Name extends string> {
     });
     for (const walker of line) this.note(walker);
     return moved;
+  }
+
+  /** Lets walkers of a squad that meet exchange their slots, and lets walkers wait that are ahead of their formation. */
+  private leadSquads(): void {
+    const { line, steps } = this;
+    const formed = new Set<Squad>();
+    for (const { squad } of line) if (squad?.formation) formed.add(squad);
+    if (exchangeSlots(line, this.traffic.occupancy)) {
+      this.isInOrder = false;
+      this.putInOrder();
+    }
+    for (const { formation, members } of formed) {
+      formation?.keepInStep(members, (walker) => {
+        walker.rest(steps + 1);
+        walker.waited = 0;
+      });
+    }
   }
 
   /** Takes out walkers that have nowhere to go, and puts the others in order. */
@@ -110,22 +133,34 @@ export class Crowd<Name extends string> {
     if (isNearer) walker.fewestAhead = walker.stepsAhead;
     walker.isHeldUp = !walker.hasStepped;
     if (walker.astray >= FAR_ASTRAY && walker.ticket < 0) walker.order();
-    if (walker.waited >= PATIENCE && walker.isHeldUp) this.leadRound(walker);
+    if (walker.waited > 0) this.standInLine(walker);
+    if (walker.waited >= PATIENCE) this.leadRound(walker);
+  }
+
+  /** Lets a walker end elsewhere, or wait, if another stands for good where the walker would end. */
+  private standInLine(walker: WorldWalker<Name>): void {
+    if (walker.canMakeDo) {
+      if (walker.waited % MAKE_DO_EVERY === 1) walker.makeDo();
+    } else if (walker.stepsAhead === 1 && walker.isEndTaken) walker.rest(this.steps + 1);
   }
 
   /** Leads a walker round others that nobody may push, if they stand in its way: each time it is tried, by looking farther. */
   private leadRound(walker: WorldWalker<Name>): void {
     const { way, slot } = walker;
     const { stepper } = this;
-    if (way === null || stepper.isPassable(slot, way.at(way.index + 1))) return;
+    if (way === null) return;
+    const isPassable = (cell: number): boolean => stepper.isPassable(slot, cell);
+    let blocked = way.index + 1;
+    const last = Math.min(way.end - 1, way.index + RADIUS);
+    while (blocked <= last && isPassable(way.at(blocked))) blocked++;
+    if (blocked > last) return;
     const { width, height } = this.traffic.grid;
     const radius = Math.min(RADIUS << walker.triesRound, Math.max(width, height));
     const cells = (2 * radius + 1) ** 2;
     if (cells > this.cellsLeft && this.cellsLeft < CELLS_PER_STEP) return;
     this.cellsLeft -= cells;
-    const isPassable = (cell: number): boolean => stepper.isPassable(slot, cell);
     walker.triesRound++;
-    if (walker.leadRound((view, own) => findDetour(view, own, isPassable, radius))) walker.triesRound = 0;
+    if (walker.leadRound((view, own) => findDetour(view, own, isPassable, radius, blocked))) walker.triesRound = 0;
     else if (radius === Math.max(width, height)) walker.triesRound = 0;
   }
 }

@@ -305,7 +305,7 @@ export class Stepper<Name extends string> {
           if (!this.covers(own, size, under)) return false;
           continue;
         }
-        if (!this.mayPush(slot, other, cell)) return false;
+        if (!this.mayPush(slot, other)) return false;
         if (nextOfSlot[other] === UNDECIDED && !inTheWay.has(other)) inTheWay.push(other);
       }
     }
@@ -313,14 +313,23 @@ export class Stepper<Name extends string> {
   }
 
   /** Whether a walker may go where another stands, which leaves or is pushed. */
-  private mayPush(slot: number, other: number, cell: number): boolean {
+  private mayPush(slot: number, other: number): boolean {
     if (this.nextOfSlot[other] !== UNDECIDED) return this.severalPushers === 0 || this.isPushingOfSlot[other] === 0;
     if (this.isStillOfSlot[other] === 1) return false;
-    const walker = this.walkerOf(slot);
     const before = this.walkerOf(other);
-    // nobody pushes one from the cell that both were sent to
-    const isTheirs = before.hasArrived && before.stepsAhead === 0 && before.goalCell === walker.goalCell;
-    return !isTheirs || before.crew !== walker.crew || cell !== before.start;
+    if (!before.hasArrived || before.stepsAhead > 0) return true;
+    // nobody pushes one from where it would end itself: the two would push each other for ever
+    return !this.overlap(this.walkerOf(slot).lastCell, slot, before.start, other);
+  }
+
+  /** Whether the squares of two walkers overlap if they stand at these cells. */
+  private overlap(cell: number, slot: number, otherCell: number, other: number): boolean {
+    const { width, occupancy } = this;
+    const rows = Math.floor(otherCell / width) - Math.floor(cell / width);
+    const columns = otherCell - cell - rows * width;
+    const size = occupancy.sizeOfSlot[slot];
+    const otherSize = occupancy.sizeOfSlot[other];
+    return rows < size && columns < size && -rows < otherSize && -columns < otherSize;
   }
 
   /** Whether a square covers a cell. */

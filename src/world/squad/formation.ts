@@ -1,0 +1,206 @@
+import type { AgentGrid } from "../../grid/agent-grid.ts";
+import { directionBetween } from "../../path/cost.ts";
+import { IntegerList } from "../../search/integer-list.ts";
+import type { FindPath } from "../crew.ts";
+import type { FormationState } from "../world-state.ts";
+
+/** Where all have room for fewer steps in a row than this, the squad does not form. */
+const LEAST_OPEN = 8;
+
+/** The steps that a walker may be ahead of the last one of its squad before it waits. */
+const MOST_AHEAD = 1;
+
+/** Walkers that are ahead wait no longer when none of those behind has come on for this number of steps. */
+const PATIENCE = 32;
+
+const NO_ROUTE = new Int32Array(0);
+
+/** A walker with a place in a formation. */
+export interface InFormation {
+  /** The cell where the walker stands. */
+  readonly start: number;
+  /** The cell where the walker will stand in the end. */
+  readonly goalCell: number;
+  /** The place beside the route, in cells to the right and down. */
+  readonly offsetX: number;
+  readonly offsetY: number;
+  /** The largest index of the route beside which the walker has stood at its place. */
+  reached: number;
+  /** Whether the walker has somewhere to go. */
+  readonly isTravelling: boolean;
+}
+
+/** The cells of the way that is being put together. */
+const walked = new IntegerList();
+
+/**
+ * The shape of a squad on its way. One route leads from the middle of the squad to its goal, and each walker has a place beside the
+ * route, the same all the way. Where all have room at their places the route is open, and the squad walks in step: a walker
+ * that is ahead waits. Elsewhere each finds its own way to where the route is open again, and there the first wait for the last.
+ *
+ * The route is a suggestion, and not repaired after an edit: a walker that asks for a way takes what is legal of the route by then.
+ */
+export class Formation {
+  private readonly view: AgentGrid;
+  /** The cell where the route begins. */
+  private readonly from: number;
+  /** The cells of the route; `null` before the first walker asks for its way. No cells if there is no route. */
+  private route: Int32Array | null = null;
+  /** 1 where all have room at their places. */
+  private isOpenOfIndex = new Uint8Array(0);
+  private readonly indexOfCell = new Map<number, number>();
+  /** The least that a walker has reached, and how many have reached no more. */
+  private least = 0;
+  private lagging = Number.POSITIVE_INFINITY;
+  /** The steps since that was last better than ever before. */
+  private waited = 0;
+
+  constructor(view: AgentGrid, from: number) {
+    this.view = view;
+    this.from = from;
+  }
+
+  /** All that there is to write down of the formation. */
+  get state(): FormationState {
+    const { from, route, isOpenOfIndex, least, lagging, waited } = this;
+    return { from, route, isOpenOfIndex, least, lagging, waited };
+  }
+
+  /** Goes on as a formation that was written down. */
+  restore({ route, isOpenOfIndex, least, lagging, waited }: FormationState): void {
+    this.isOpenOfIndex = isOpenOfIndex.slice();
+    Object.assign(this, { least, lagging, waited });
+    if (route !== null) this.take(route);
+  }
+
+  /** The way of a walker to its goal, along the route where the walker has room; `null` if it had better ask alone. */
+  pathOf(walker: InFormation, goal: number, all: Iterable<InFormation>, findPath: FindPath): Int32Array | null {
+    this.route ?? this.begin(goal, all, findPath);
+    const { isOpenOfIndex } = this;
+    const end = isOpenOfIndex.length;
+    walked.count = 0;
+    walked.push(walker.start);
+    for (let index = walker.reached; index < end; ) {
+      let first = index;
+      while (first < end && isOpenOfIndex[first] === 0) first++;
+      if (first === end) break;
+      const isLed = this.goAlong(walker, index, first) || this.goTo(this.placeOf(walker, first), findPath);
+      if (!isLed) return null;
+      let last = first;
+      while (last + 1 < end && isOpenOfIndex[last + 1] === 1) last++;
+      // an edit may have closed a place since
+      if (!this.goAlong(walker, first, last)) break;
+      index = last + 1;
+    }
+    return this.goTo(walker.goalCell, findPath) ? walked.values.slice(0, walked.count) : null;
+  }
+
+  /** Notes how far all have come in a step, and calls `hold` for each walker that has to wait for others. */
+  keepInStep<Walker extends InFormation>(all: Iterable<Walker>, hold: (walker: Walker) => void): void {
+    const { isOpenOfIndex } = this;
+    let least = Number.POSITIVE_INFINITY;
+    let lagging = 0;
+    for (const walker of all) {
+      if (!walker.isTravelling) continue;
+      const index = this.indexOf(walker);
+      if (index > walker.reached) walker.reached = index;
+      if (walker.reached < least) lagging = 0;
+      least = Math.min(least, walker.reached);
+      if (walker.reached === least) lagging++;
+    }
+    const isBetter = least > this.least || (least === this.least && lagging < this.lagging);
+    this.waited = isBetter ? 0 : this.waited + 1;
+    if (isBetter) Object.assign(this, { least, lagging });
+    if (this.waited > PATIENCE) return;
+    for (const walker of all) {
+      const { reached, isTravelling } = walker;
+      if (!isTravelling || reached <= least + MOST_AHEAD || isOpenOfIndex[reached] === 0) continue;
+      if (this.indexOf(walker) === reached) hold(walker);
+    }
+  }
+
+  /** Finds the route, and where it is open. */
+  private begin(goal: number, all: Iterable<InFormation>, findPath: FindPath): void {
+    const { view, from } = this;
+    const { grid } = view;
+    const { status, cells } = findPath(grid.pointOf(from), grid.pointOf(goal));
+    this.take(status === "found" ? cells.slice() : NO_ROUTE);
+    const isOpenOfIndex = new Uint8Array(status === "found" ? cells.length : 0).fill(1);
+    this.isOpenOfIndex = isOpenOfIndex;
+    for (const walker of all) {
+      let before = -1;
+      for (let index = 0; index < isOpenOfIndex.length; index++) {
+        const place = this.placeOf(walker, index);
+        const isLegal = place >= 0 && view.canStand(place);
+        if (!isLegal || (before >= 0 && directionBetween(view, before, place) < 0)) isOpenOfIndex[index] = 0;
+        before = isLegal ? place : -1;
+      }
+    }
+    closeShort(isOpenOfIndex);
+  }
+
+  private take(route: Int32Array): void {
+    this.route = route;
+    for (const [index, cell] of route.entries()) this.indexOfCell.set(cell, index);
+  }
+
+  /** The place of a walker beside an index of the route; −1 beyond the edge of the grid. */
+  private placeOf({ offsetX, offsetY }: InFormation, index: number): number {
+    const { width, height } = this.view.grid;
+    // there is a cell for each index
+    const cell = (this.route as Int32Array)[index];
+    const y = Math.floor(cell / width);
+    const x = cell - y * width + offsetX;
+    const row = y + offsetY;
+    return x < 0 || row < 0 || x >= width || row >= height ? -1 : row * width + x;
+  }
+
+  /** The index of the route beside which a walker stands at its place, or −1. */
+  private indexOf(walker: InFormation): number {
+    const { start, offsetX, offsetY } = walker;
+    const index = this.indexOfCell.get(start - offsetY * this.view.grid.width - offsetX) ?? -1;
+    return index >= 0 && this.placeOf(walker, index) === start ? index : -1;
+  }
+
+  /** Leads from place to place beside the route, if the way so far ends there and all steps are legal; tells whether it does. */
+  private goAlong(walker: InFormation, from: number, to: number): boolean {
+    const count = walked.count;
+    let cell = walked.values[count - 1];
+    if (cell !== this.placeOf(walker, from)) {
+      // the way so far may end one index before
+      if (from === 0 || cell !== this.placeOf(walker, from - 1)) return false;
+      from--;
+    }
+    for (let index = from + 1; index <= to; index++) {
+      const next = this.placeOf(walker, index);
+      if (next < 0 || directionBetween(this.view, cell, next) < 0) {
+        walked.count = count;
+        return false;
+      }
+      walked.push(next);
+      cell = next;
+    }
+    return true;
+  }
+
+  /** Leads to a cell by a path of its own, and tells whether there is one. */
+  private goTo(cell: number, findPath: FindPath): boolean {
+    const { grid } = this.view;
+    const last = walked.values[walked.count - 1];
+    if (cell === last) return true;
+    if (cell < 0) return false;
+    const { status, cells } = findPath(grid.pointOf(last), grid.pointOf(cell));
+    for (let index = 1; index < cells.length; index++) walked.push(cells[index]);
+    return status === "found";
+  }
+}
+
+/** Closes stretches that are open for a few steps only. */
+function closeShort(isOpenOfIndex: Uint8Array): void {
+  for (let first = 0; first < isOpenOfIndex.length; ) {
+    let end = first;
+    while (end < isOpenOfIndex.length && isOpenOfIndex[end] === 1) end++;
+    if (end - first < LEAST_OPEN) isOpenOfIndex.fill(0, first, end);
+    first = Math.max(end, first + 1);
+  }
+}
