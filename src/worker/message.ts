@@ -9,6 +9,7 @@ import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldOptions } from "../world/options.ts";
 import type { WorldQuery } from "../world/request.ts";
+import type { WaitReason } from "../world/wait.ts";
 import type { Slots, WalkerEnding, WalkerStatus, WalkSettings } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 
@@ -46,6 +47,7 @@ export type Question =
       readonly priority: number;
     } & Ends<Point | undefined>)
   | ({ readonly kind: "pathExists" | "explain"; readonly agent: string } & Ends<Point>)
+  | { readonly kind: "explainWait"; readonly walker: number }
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
   | { readonly kind: "tick"; readonly budget: number }
   /** `walkers` are the ids of the handles of the only walkers that may move; all may if there are none. */
@@ -71,6 +73,8 @@ export interface Answers {
   readonly request: PathParts;
   readonly pathExists: boolean;
   readonly explain: Explanation;
+  /** The ids of the handles in the chain, and why each does not get out of the way. */
+  readonly explainWait: readonly { readonly walker: number; readonly reason: WaitReason }[];
   readonly reachable: Reach;
   readonly tick: undefined;
   /** The ids of the handles of the walkers that moved. */

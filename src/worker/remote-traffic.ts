@@ -120,6 +120,11 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.askOfWalkers({ kind: "step", walkers }, caller, () => this.step(among, caller));
   }
 
+  /** Asks the worker who keeps a walker waiting. `caller` gets the chain. */
+  explainWait(walker: RemoteWalker<Name>, caller: Caller): void {
+    this.askOfWalkers({ kind: "explainWait", walker: walker.id }, caller, () => this.explainWait(walker, caller));
+  }
+
   /** Moves the cells that a walker occupies, after it has moved. */
   moved(walker: RemoteWalker<Name>): void {
     if (this.occupancy.cellOf(walker) !== undefined) this.occupancy.set(walker, walker.start);

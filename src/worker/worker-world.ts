@@ -10,11 +10,12 @@ import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldAgent } from "../world/options.ts";
 import type { PathRequest, RequestOptions, WorldQuery } from "../world/request.ts";
+import { explainChain, type WaitExplanation } from "../world/wait.ts";
 import type { WalkAllOptions, Walker, WalkOptions, WalkOrder } from "../world/walker.ts";
 import { checkPriority, checkWalk, checkWalkAll } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { LoadedParts, WorkerWorldOptions } from "./message.ts";
+import type { Answers, LoadedParts, WorkerWorldOptions } from "./message.ts";
 import { pathOf, RemoteRequest } from "./remote-request.ts";
 import type { RemoteTraffic } from "./remote-traffic.ts";
 import { RemoteWalker } from "./remote-walker.ts";
@@ -95,6 +96,21 @@ export class WorkerWorld<Name extends string> {
   /** Explains why there is no path, with the cells that are to blame. */
   async explain(agent: Name, start: Point, goal: Point): Promise<Explanation> {
     return this.dispatcher.ask({ kind: "explain", agent, ...this.checkEnds(agent, start, goal) });
+  }
+
+  /** Explains who keeps a walker waiting, who keeps that one waiting, and why the last of them does not get out of the way. */
+  async explainWait(walker: Walker<Name>): Promise<WaitExplanation<Name>> {
+    const { traffic } = this;
+    const own = this.own(walker);
+    traffic.follow();
+    const parts = await new Promise<Answers["explainWait"]>((keep, fail) => {
+      traffic.explainWait(own, { keep: (chain) => keep(chain as Answers["explainWait"]), fail });
+    });
+    const chain = parts.flatMap(({ walker: id, reason }) => {
+      const handle = id === own.id ? own : traffic.walkers.get(id);
+      return handle === undefined ? [] : { walker: handle, reason };
+    });
+    return explainChain(chain);
   }
 
   /** Asks for a path, as `World.request` does. In a world that is not ticked, the path is found for the map as it is now. */

@@ -10,6 +10,7 @@ import { FollowedWalker } from "./followed-walker.ts";
 import { gridOfParts, partsOfGrid, setLinks, sharedCopy } from "./grid-parts.ts";
 import type {
   Answer,
+  Answers,
   Base,
   Command,
   EditCommand,
@@ -118,6 +119,8 @@ export class WorldServer {
         return world.pathExists(order.agent, order.start, order.goal);
       case "explain":
         return world.explain(order.agent, order.start, order.goal);
+      case "explainWait":
+        return this.explainWait(order.walker);
       case "reachable":
         return world.reachable(order.agent, order.start, order.maxCost);
       case "tick":
@@ -165,6 +168,16 @@ export class WorldServer {
     if (!this.isTicked) this.world.tick(Number.POSITIVE_INFINITY);
     const among = ids === null ? undefined : Array.from(ids).flatMap((id) => this.walkers.get(id)?.walker ?? []);
     return Float64Array.from(this.idsOf(this.world.step(among)));
+  }
+
+  private explainWait(id: number): Answers["explainWait"] {
+    const followed = this.walkers.get(id);
+    // a handle that no worker was told of has arrived, and occupies no cell
+    if (followed === undefined) return [{ walker: id, reason: "arrived" }];
+    if (!this.isTicked) this.world.tick(Number.POSITIVE_INFINITY);
+    return this.world.explainWait(followed.walker).chain.map(({ walker, reason }) => {
+      return { walker: this.walkerOfOwnId.get(walker.id)?.id ?? walker.id, reason };
+    });
   }
 
   private save(order: SaveQuestion): Uint8Array {
@@ -345,6 +358,7 @@ const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
   "request",
   "pathExists",
   "explain",
+  "explainWait",
   "reachable",
   "tick",
   "step",

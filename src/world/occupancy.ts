@@ -44,6 +44,13 @@ export class Occupancy<Owner extends Occupant> {
     return slot === NOBODY ? undefined : this.cellOfSlot[slot];
   }
 
+  /** The owners that stand on a cell. */
+  ownersAt(cell: number): Owner[] {
+    const slot = this.slotOfCell[cell] ?? NOBODY;
+    const slots = slot === SEVERAL ? (this.slotsOfCell.get(cell) ?? []) : slot === NOBODY ? [] : [slot];
+    return Array.from(slots).flatMap((one) => this.ownerOfSlot[one] ?? []);
+  }
+
   /** Lets an owner stand at a cell, and no longer where it stood before. */
   set(owner: Owner, cell: number): void {
     if (owner.slot === NOBODY) this.add(owner);

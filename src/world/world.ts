@@ -32,6 +32,7 @@ import { Scheduler } from "./scheduler.ts";
 import { packWorld } from "./snapshot.ts";
 import { formSquad, restoreSquads, squadsOf } from "./squad/squad.ts";
 import { Traffic } from "./traffic.ts";
+import { chainOf, explainChain, type WaitExplanation } from "./wait.ts";
 import {
   checkPriority,
   checkWalk,
@@ -112,6 +113,13 @@ export class World<Name extends string> {
     const goalCell = this.grid.cellAt(goal, "The goal");
     view.follow();
     return explain(view, agent, startCell, goalCell);
+  }
+
+  /** Explains who keeps a walker waiting, who keeps that one waiting, and why the last of them does not get out of the way. */
+  explainWait(walker: Walker<Name>): WaitExplanation<Name> {
+    const own = this.own(walker);
+    this.traffic.follow();
+    return explainChain(chainOf(own, this.traffic.occupancy, this.grid.width));
   }
 
   /**
