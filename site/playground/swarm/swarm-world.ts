@@ -4,6 +4,7 @@ import {
   type Grid,
   type Listener,
   type Point,
+  type WaitExplanation,
   type Walker,
   type WorldEvent,
 } from "../../../src/index.ts";
@@ -15,15 +16,21 @@ export interface SwarmWorld {
   build(): Promise<void>;
   /** Lets the world spend up to `budget` milliseconds, and returns how many it spent. */
   tick(budget: number): Promise<number>;
+  /** Moves all walkers by one step at once, and returns the milliseconds that the world spent. */
+  step(): Promise<number>;
   walk(agent: string, start: Point, goal: Point): Walker<string>;
   pathExists(agent: string, start: Point, goal: Point): Promise<boolean>;
   explain(agent: string, start: Point, goal: Point): Promise<Explanation>;
+  explainWait(walker: Walker<string>): Promise<WaitExplanation<string>>;
   on<Event extends WorldEvent>(event: Event, listener: Listener<string, Event>): void;
   close(): void;
 }
 
 /** A snapshot would hold up the worker for some frames, and a page whose worker dies can be loaded again. */
 const SNAPSHOT_EVERY = 1_000_000;
+
+/** Walkers of the swarm occupy their cells and give way to each other. */
+const OCCUPYING = { occupies: true } as const;
 
 /** Makes the world in a worker; fails where there are no module workers. */
 export async function worldInWorker(grid: Grid, options: WorkerWorldOptions<string>): Promise<SwarmWorld> {
@@ -46,9 +53,15 @@ export async function worldInWorker(grid: Grid, options: WorkerWorldOptions<stri
       await world.tick(budget);
       return lastWork;
     },
-    walk: (agent, start, goal) => world.walk(agent, start, goal),
+    async step() {
+      await Promise.resolve();
+      await world.step();
+      return lastWork;
+    },
+    walk: (agent, start, goal) => world.walk(agent, start, goal, OCCUPYING),
     pathExists: (agent, start, goal) => world.pathExists(agent, start, goal),
     explain: (agent, start, goal) => world.explain(agent, start, goal),
+    explainWait: (walker) => world.explainWait(walker),
     on: (event, listener) => void world.on(event, listener),
     close: () => world.close(),
   };
@@ -67,9 +80,15 @@ export function worldHere(grid: Grid, options: WorkerWorldOptions<string>): Swar
       world.tick(budget);
       return performance.now() - began;
     },
-    walk: (agent, start, goal) => world.walk(agent, start, goal),
+    async step() {
+      const began = performance.now();
+      world.step();
+      return performance.now() - began;
+    },
+    walk: (agent, start, goal) => world.walk(agent, start, goal, OCCUPYING),
     pathExists: async (agent, start, goal) => world.pathExists(agent, start, goal),
     explain: async (agent, start, goal) => world.explain(agent, start, goal),
+    explainWait: async (walker) => world.explainWait(walker),
     on: (event, listener) => void world.on(event, listener),
     close() {},
   };

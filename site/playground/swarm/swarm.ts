@@ -10,6 +10,8 @@ import { classesFor, type WalkerClass } from "./walker-class.ts";
 /** What the swarm is doing, in numbers. */
 export interface SwarmCounts {
   readonly walking: number;
+  /** The number of walkers that stand because others are in their way. */
+  readonly heldUp: number;
   /** The number of walkers without a step to take, because their way is being planned. */
   readonly waiting: number;
   /** Walks that have ended at their goals so far. */
@@ -39,13 +41,18 @@ export interface Member {
   at: Point;
   /** When it looks for another goal, in milliseconds; 0 while it walks. */
   restsUntil: number;
+  /** When it last moved or got a goal, in milliseconds. */
+  movedAt: number;
 }
 
-/** From one step of a member to the next, in milliseconds: ten cells a second. */
+/** From one step of all to the next, in milliseconds: ten cells a second. */
 const STEP_TIME = 100;
 
-/** The number of turns in which members step, so that not all step in the same frame. */
-const TURNS = 6;
+/** How long a member stands for others in its way before it looks for another goal, in milliseconds. */
+const PATIENCE = 6000;
+
+/** The number of places that are looked at for one where nobody stands. */
+const MOST_TRIES = 50;
 
 /** How long a member without a way stands before it asks for another goal, in milliseconds. */
 const REST_TIME = 2000;
@@ -56,9 +63,21 @@ const COUNT_TIME = 250;
 /** Planners for all classes take some hundred bytes a cell together, and a page has only so much memory. */
 const MOST_CELLS = 2048 * 2048;
 
-const NOBODY: SwarmCounts = { walking: 0, waiting: 0, arrived: 0, unreachable: 0, displaced: 0, edits: 0, replans: 0 };
+const NOBODY: SwarmCounts = {
+  walking: 0,
+  heldUp: 0,
+  waiting: 0,
+  arrived: 0,
+  unreachable: 0,
+  displaced: 0,
+  edits: 0,
+  replans: 0,
+};
 
-/** Walkers of several classes in a world off-thread, who go from place to place while the map is edited. */
+/**
+ * Walkers of several classes in a world off-thread, who go from place to place while the map is edited. They occupy their cells,
+ * give way to each other, and all step at once.
+ */
 export class Swarm {
   readonly grid: Grid;
   readonly troops: readonly Troop[];
@@ -66,7 +85,7 @@ export class Swarm {
   readonly frames: FrameLog = new FrameLog();
   /** The counts of walkers, taken a few times a second. */
   readonly counts: ReadonlySignal<SwarmCounts>;
-  /** Why there was no way when last there was none. */
+  /** Why there was no way when last there was none, or who kept a walker waiting until it gave up. */
   readonly why: ReadonlySignal<string | undefined>;
   private readonly currentCounts: Signal<SwarmCounts> = signal(NOBODY);
   private readonly currentWhy: Signal<string | undefined> = signal(undefined);
@@ -77,9 +96,10 @@ export class Swarm {
   private budget: number;
   private lastFrame = 0;
   private lastCount = 0;
-  /** The turn whose members step next, and when the last one was. */
-  private turn = 0;
-  private lastTurn = 0;
+  /** When members were last moved, and when that should have been. */
+  private movedAt = 0;
+  private lastStep = 0;
+  private isStepping = false;
   private isTicking = false;
   private isExplaining = false;
   private isClosed = false;
@@ -126,6 +146,7 @@ export class Swarm {
   /** Sets the number of walkers, and how many milliseconds a frame the world may spend on paths. */
   set({ walkers, budget }: SwarmSettings): void {
     this.budget = budget;
+    const isTakenOfCell = this.takenCells();
     this.troops.forEach((troop, index) => {
       const share = Math.floor((walkers + index) / this.troops.length);
       for (const { walker } of troop.members.splice(share)) {
@@ -133,20 +154,16 @@ export class Swarm {
         walker.stop();
       }
       while (troop.members.length < share) {
-        const member = this.makeMember(troop);
+        const member = this.makeMember(troop, isTakenOfCell);
         this.memberOfWalker.set(member.walker, member);
         troop.members.push(member);
       }
     });
   }
 
-  /** How far members have gone from where they were to where they are, from 0 to 1, by their place in `members` modulo the length of this. */
-  progress(now: number): number[] {
-    return Array.from({ length: TURNS }, (_, turn) => {
-      const turnsAgo = (this.turn - 1 - turn + 2 * TURNS) % TURNS;
-      const since = now - this.lastTurn + turnsAgo * (STEP_TIME / TURNS);
-      return Math.min(1, Math.max(0, since / STEP_TIME));
-    });
+  /** How far members have gone from where they were to where they are, from 0 to 1. */
+  progress(now: number): number {
+    return Math.min(1, Math.max(0, (now - this.movedAt) / STEP_TIME));
   }
 
   /** Everything that happens in one frame, at a time in milliseconds. */
@@ -154,7 +171,7 @@ export class Swarm {
     if (this.isClosed) return;
     if (this.lastFrame > 0) this.frames.add(now - this.lastFrame);
     this.lastFrame = now;
-    this.stepDue(now);
+    if (!this.isStepping && now - this.lastStep >= STEP_TIME) this.stepAll(now);
     if (!this.isTicking) this.tick();
     if (now - this.lastCount < COUNT_TIME) return;
     this.lastCount = now;
@@ -167,32 +184,34 @@ export class Swarm {
     this.world.close();
   }
 
-  /** Lets all turns step whose time has come; after a long pause, no more than all of them once. */
-  private stepDue(now: number): void {
-    const turnTime = STEP_TIME / TURNS;
-    this.lastTurn = Math.max(this.lastTurn, now - STEP_TIME);
-    while (this.lastTurn + turnTime <= now) {
-      this.lastTurn += turnTime;
-      for (const troop of this.troops) {
-        for (let index = this.turn; index < troop.members.length; index += TURNS)
-          this.step(troop, troop.members[index], now);
-      }
-      this.turn = (this.turn + 1) % TURNS;
-    }
+  /** Gives goals to members that have none, moves all at once, and notes where they are then. */
+  private async stepAll(now: number): Promise<void> {
+    this.isStepping = true;
+    // after a long pause, the next step comes at its usual time
+    this.lastStep = Math.max(this.lastStep + STEP_TIME, now - STEP_TIME);
+    for (const troop of this.troops) for (const member of troop.members) this.direct(troop, member, now);
+    const work = await this.world.step().catch(() => 0);
+    this.frames.addWork(work);
+    for (const { members } of this.troops) for (const member of members) follow(member, now);
+    this.movedAt = this.lastFrame;
+    this.isStepping = false;
   }
 
-  private step({ places }: Troop, member: Member, now: number): void {
+  /** Sends a member elsewhere that has arrived, that has rested without a way, or that others have held up for long. */
+  private direct({ places }: Troop, member: Member, now: number): void {
     const { walker } = member;
-    member.before = member.at;
-    // an edit has opened a way
-    if (isUnderWay(walker)) member.restsUntil = 0;
-    if (member.restsUntil > 0 && member.restsUntil <= now) {
+    if (isUnderWay(walker)) {
+      // an edit has opened a way
       member.restsUntil = 0;
-      walker.goal = places[this.random.below(places.length)];
+      if (walker.status !== "waiting" || now - member.movedAt < PATIENCE) return;
+      this.explain(() => this.world.explainWait(walker));
+    } else {
+      if (member.restsUntil === 0) member.restsUntil = walker.status === "arrived" ? now : now + REST_TIME;
+      if (member.restsUntil > now) return;
     }
-    member.at = walker.next() ?? member.at;
-    if (member.restsUntil > 0 || isUnderWay(walker)) return;
-    member.restsUntil = walker.status === "arrived" ? now : now + REST_TIME;
+    member.restsUntil = 0;
+    member.movedAt = now;
+    walker.goal = places[this.random.below(places.length)];
   }
 
   private async tick(): Promise<void> {
@@ -202,10 +221,38 @@ export class Swarm {
     this.isTicking = false;
   }
 
-  private makeMember({ class: { name }, places }: Troop): Member {
-    const start = places[this.random.below(places.length)];
+  private makeMember({ class: { name, agent }, places }: Troop, isTakenOfCell: Uint8Array): Member {
+    let start = places[this.random.below(places.length)];
+    // on a map that is full, several begin on one cell, and part as soon as they can
+    for (let tries = 0; tries < MOST_TRIES && this.isTaken(start, agent.size, isTakenOfCell); tries++) {
+      start = places[this.random.below(places.length)];
+    }
+    this.take(start, agent.size, isTakenOfCell);
     const goal = places[this.random.below(places.length)];
-    return { walker: this.world.walk(name, start, goal), before: start, at: start, restsUntil: 0 };
+    const walker = this.world.walk(name, start, goal);
+    return { walker, before: start, at: start, restsUntil: 0, movedAt: this.lastFrame };
+  }
+
+  /** Whether each cell is under a member. */
+  private takenCells(): Uint8Array {
+    const isTakenOfCell = new Uint8Array(this.grid.terrainOfCell.length);
+    for (const { class: walkerClass, members } of this.troops) {
+      for (const { at } of members) this.take(at, walkerClass.agent.size, isTakenOfCell);
+    }
+    return isTakenOfCell;
+  }
+
+  private take({ x, y }: Point, size: number, isTakenOfCell: Uint8Array): void {
+    const { width } = this.grid;
+    for (let row = y; row < y + size; row++) isTakenOfCell.fill(1, row * width + x, row * width + x + size);
+  }
+
+  private isTaken({ x, y }: Point, size: number, isTakenOfCell: Uint8Array): boolean {
+    const { width } = this.grid;
+    for (let row = y; row < y + size; row++) {
+      if (isTakenOfCell.subarray(row * width + x, row * width + x + size).includes(1)) return true;
+    }
+    return false;
   }
 
   private listen(): void {
@@ -220,30 +267,42 @@ export class Swarm {
     world.on("edit", ({ rectangles }) => {
       told.edits += rectangles.length;
     });
-    world.on("unreachable", ({ walker }) => void this.explain(walker));
+    world.on("unreachable", ({ walker: { agent, cell, goal } }) => {
+      this.explain(() => world.explain(agent, cell, goal));
+    });
   }
 
-  /** Asks why there is no way, for one walker at a time. */
-  private async explain({ agent, cell, goal }: Walker<string>): Promise<void> {
+  /** Asks why a walker has no way, or who keeps it waiting. One question is asked at a time. */
+  private async explain(ask: () => Promise<{ readonly reason: string; readonly sentence: string }>): Promise<void> {
     if (this.isExplaining) return;
     this.isExplaining = true;
-    const explanation = await this.world.explain(agent, cell, goal).catch(() => undefined);
+    const explanation = await ask().catch(() => undefined);
     if (explanation !== undefined && explanation.reason !== "none") this.currentWhy.value = explanation.sentence;
     this.isExplaining = false;
   }
 
   private count(): void {
-    const counts = { walking: 0, waiting: 0, unreachable: 0, ...this.told };
+    const counts = { walking: 0, heldUp: 0, waiting: 0, unreachable: 0, ...this.told };
     for (const { members } of this.troops) {
       for (const { walker } of members) {
         const { status } = walker;
         if (status === "walking") counts.walking++;
-        else if (status === "planning" || status === "waiting" || status === "arrived") counts.waiting++;
+        else if (status === "waiting") counts.heldUp++;
+        else if (status === "planning" || status === "arrived") counts.waiting++;
         else counts.unreachable++;
       }
     }
     this.currentCounts.value = counts;
   }
+}
+
+/** Notes where a member is after a step of all. */
+function follow(member: Member, now: number): void {
+  const { x, y } = member.walker.cell;
+  member.before = member.at;
+  if (x === member.at.x && y === member.at.y) return;
+  member.at = { x, y };
+  member.movedAt = now;
 }
 
 function isUnderWay({ status }: Walker<string>): boolean {

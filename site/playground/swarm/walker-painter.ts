@@ -16,19 +16,19 @@ export function paintWalkers(
   now: number,
   theme: Theme,
 ): void {
-  const progressOfTurn = swarm.progress(now);
+  const partOfStep = swarm.progress(now);
   const paint = camera.zoom < DISC_ZOOM ? paintSquare : paintDisc;
   for (const { class: walkerClass, members } of swarm.troops) {
     const { size } = walkerClass.agent;
     const side = Math.max(LEAST_SIDE, size * camera.zoom);
     context.fillStyle = walkerClass.colour[theme];
-    members.forEach((member, index) => {
-      const progress = isStep(member) ? progressOfTurn[index % progressOfTurn.length] : 1;
+    for (const member of members) {
+      const progress = isStep(member) ? partOfStep : 1;
       const x = camera.xOf(member.before.x + progress * (member.at.x - member.before.x) + size / 2);
       const y = camera.yOf(member.before.y + progress * (member.at.y - member.before.y) + size / 2);
-      if (x < -side || y < -side || x > camera.size.width + side || y > camera.size.height + side) return;
+      if (x < -side || y < -side || x > camera.size.width + side || y > camera.size.height + side) continue;
       paint(context, x, y, side);
-    });
+    }
   }
 }
 

@@ -51,6 +51,7 @@ export function SwarmPanel({ app }: { readonly app: Playground }): VNode {
 
 const TITLE_OF_COUNT: Readonly<Record<keyof SwarmCounts, string>> = {
   walking: "Walking",
+  heldUp: "Held up by others",
   waiting: "Waiting for a way",
   unreachable: "Without a way",
   arrived: "Walks ended at the goal",
@@ -81,7 +82,9 @@ function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget
         </tbody>
       </table>
       <FrameGraph frames={swarm.frames} budget={budget} />
-      <p class="note">{swarm.why.value ?? "Paint walls among them: whose way is touched gets another."}</p>
+      <p class="note">
+        {swarm.why.value ?? "They give way to each other. Paint walls among them: whose way is touched gets another."}
+      </p>
       {!swarm.isInWorker && (
         <p class="note">This browser has no module workers: the world works on the thread of the page.</p>
       )}
