@@ -68,8 +68,12 @@ export class Occupancy<Owner extends Occupant> {
     this.freeSlots.push(slot);
   }
 
-  /** Whether others stand on the square that an owner would cover at a cell. */
-  isTaken(owner: Owner, cell: number): boolean {
+  /**
+   * Whether others stand on the square that an owner would cover at a cell.
+   *
+   * @param counts Tells which others count. Default: all.
+   */
+  isTaken(owner: Owner, cell: number, counts?: (other: Owner) => boolean): boolean {
     const { slotOfCell, width } = this;
     if (slotOfCell.length === 0) return false;
     const { size, slot } = owner;
@@ -78,7 +82,9 @@ export class Occupancy<Owner extends Occupant> {
       const first = cell + row * width;
       for (let under = first; under < first + columns; under++) {
         const other = slotOfCell[under];
-        if (other === SEVERAL || (other >= 0 && other !== slot)) return true;
+        if (other === SEVERAL) return true;
+        // a slot on a cell has an owner
+        if (other >= 0 && other !== slot && (counts?.(this.ownerOfSlot[other] as Owner) ?? true)) return true;
       }
     }
     return false;

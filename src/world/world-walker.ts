@@ -7,7 +7,6 @@ import { Window } from "./crowd/window.ts";
 import { type Detour, findDetour, RADIUS } from "./detour.ts";
 import type { Stander } from "./displacer.ts";
 import type { Member } from "./group.ts";
-import { NOBODY, SEVERAL } from "./occupancy.ts";
 import type { SlotHolder } from "./squad/exchange.ts";
 import { type Squad, type SquadMember, slotNear } from "./squad/squad.ts";
 import type { Traffic } from "./traffic.ts";
@@ -182,6 +181,11 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   get endCell(): number {
     if (!this.isTravelling) return this.traffic.occupancy.cellOf(this) ?? this.start;
     return this.aim >= 0 ? this.aim : this.goalCell;
+  }
+
+  /** Whether another stands for good where the walker would end. */
+  get isEndTaken(): boolean {
+    return this.traffic.occupancy.isTaken(this, this.lastCell, ({ ending }) => ending !== null);
   }
 
   /** Whether the walker may exchange its slot with another of its squad: it stands at its slot, or has its whole way there. */
@@ -572,24 +576,6 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   private leaveSquad(): void {
     this.squad?.members.delete(this);
     this.squad = null;
-  }
-
-  /** Whether another stands at the end of the way for good. */
-  get isEndTaken(): boolean {
-    return this.isTakenForGood(this.lastCell);
-  }
-
-  /** Whether another stands for good on the square that the walker would cover at a cell. */
-  private isTakenForGood(cell: number): boolean {
-    const { occupancy, grid } = this.traffic;
-    for (let row = 0; row < this.size; row++) {
-      for (let column = 0; column < this.size; column++) {
-        const slot = occupancy.slotOfCell[cell + row * grid.width + column] ?? NOBODY;
-        if (slot === SEVERAL) return true;
-        if (slot >= 0 && slot !== this.slot && occupancy.ownerOfSlot[slot]?.ending !== null) return true;
-      }
-    }
-    return false;
   }
 
   /** Leads the way to the new goal, if that lies on the way or one step beyond its end, and tells whether it does. */

@@ -6,6 +6,7 @@ import {
   type Grid,
   type MovementOptions,
   type Point,
+  type Slots,
   type Walker,
   type World,
   type WorldAgent,
@@ -27,7 +28,13 @@ type Action =
   | { readonly kind: "shut"; readonly which: number; readonly width: number; readonly height: number }
   | { readonly kind: "open"; readonly which: number }
   | { readonly kind: "walk"; readonly name: Name; readonly ends: [number, number]; readonly isOccupying: boolean }
-  | { readonly kind: "walkAll"; readonly name: Name; readonly starts: readonly number[]; readonly goal: number }
+  | {
+      readonly kind: "walkAll";
+      readonly name: Name;
+      readonly starts: readonly number[];
+      readonly goal: number;
+      readonly slots: Slots;
+    }
   | { readonly kind: "request"; readonly name: Name; readonly ends: [number, number]; readonly priority: number }
   | { readonly kind: "goal"; readonly which: number; readonly at: number }
   | { readonly kind: "stop"; readonly which: number }
@@ -51,6 +58,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     name: names,
     starts: fc.array(cellSeeds, { maxLength: 24 }),
     goal: cellSeeds,
+    slots: fc.constantFrom<Slots>("none", "none", "nearest", "formation"),
   }),
   fc.record({
     kind: fc.constant("request" as const),
@@ -211,7 +219,8 @@ export class Player {
       }
       case "walkAll": {
         const starts = action.starts.map((seed) => grid.pointOf(cellFrom(grid, seed)));
-        this.footing.place(world.walkAll(action.name, starts, grid.pointOf(cellFrom(grid, action.goal))), false);
+        const goal = grid.pointOf(cellFrom(grid, action.goal));
+        this.footing.place(world.walkAll(action.name, starts, goal, { slots: action.slots }), false);
         break;
       }
       case "request": {

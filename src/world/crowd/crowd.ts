@@ -70,7 +70,7 @@ export class Crowd<Name extends string> {
     traffic.follow();
     for (const { view } of traffic.crews) view.follow();
     this.putInOrder();
-    this.leadSquads();
+    this.leadSquads(among);
     if (!traffic.scheduler.isTicked) this.planAll();
     this.cellsLeft = CELLS_PER_STEP;
     const moved: WorldWalker<Name>[] = [];
@@ -87,11 +87,11 @@ export class Crowd<Name extends string> {
   }
 
   /** Lets walkers of a squad that meet exchange their slots, and lets walkers wait that are ahead of their formation. */
-  private leadSquads(): void {
+  private leadSquads(among: ReadonlySet<unknown> | undefined): void {
     const { line, steps } = this;
     const formed = new Set<Squad>();
     for (const { squad } of line) if (squad?.formation) formed.add(squad);
-    if (exchangeSlots(line, this.traffic.occupancy)) {
+    if (exchangeSlots(line, this.traffic.occupancy, (walker) => among?.has(walker) ?? true)) {
       this.isInOrder = false;
       this.putInOrder();
     }

@@ -22,16 +22,19 @@ export interface SlotHolder {
  * - If both stand on each other's ways, both save the steps between them.
  *
  * Returns whether any have exchanged their slots.
+ *
+ * @param mayMove Whether a walker may move in this step.
  */
 export function exchangeSlots<Name extends string>(
   line: readonly WorldWalker<Name>[],
   occupancy: Occupancy<WorldWalker<Name>>,
+  mayMove: (walker: WorldWalker<Name>) => boolean,
 ): boolean {
   let isAny = false;
   for (const walker of line) {
-    if (walker.squad === null || !walker.canExchange) continue;
+    if (walker.squad === null || !walker.canExchange || !mayMove(walker)) continue;
     const other = aheadOf(walker, occupancy);
-    if (other === undefined || other.squad !== walker.squad || !other.canExchange) continue;
+    if (other === undefined || other.squad !== walker.squad || !other.canExchange || !mayMove(other)) continue;
     if (exchange(walker, other)) isAny = true;
   }
   return isAny;
