@@ -20,8 +20,9 @@ export class Columns {
   private startCluster = 0;
   private goalCluster = 0;
 
-  // the exits of the start's cluster
+  // the exits of the start's cluster that a path from the start may reach
   private exits = 0;
+  private sideOfExit = new Int32Array(64);
   private crossingOfExit = new Int32Array(64);
   /** The units from the start to each exit, or no more than that while the start is not completely connected. */
   private unitsOfExit = new Float64Array(64);
@@ -61,7 +62,7 @@ export class Columns {
    * give the least are in use then.
    */
   leastBound(most: number): number {
-    const { boundOfColumn } = this;
+    const { boundOfColumn, rowOfColumn } = this;
     if (this.columns === 0) return most;
     let first = 0;
     for (let column = 1; column < this.columns; column++) {
@@ -75,7 +76,8 @@ export class Columns {
       if (last >= 0) this.raiseBound(column, last);
       if (boundOfColumn[column] > best) continue;
       if (!this.readRow(column, best)) return -1;
-      last = this.rowOfColumn[column] === null ? last : column;
+      if (rowOfColumn[column] === null) continue;
+      last = column;
       if (boundOfColumn[column] > best) continue;
       if (boundOfColumn[column] < best) this.used = 0;
       best = boundOfColumn[column];
@@ -92,7 +94,7 @@ export class Columns {
     for (let column = 0; column < this.columns; column++) {
       if (boundOfColumn[column] > limit) continue;
       if (rowOfColumn[column] === null && !this.readRow(column, limit)) return false;
-      if (boundOfColumn[column] <= limit) this.swap(column, this.used++);
+      if (rowOfColumn[column] !== null && boundOfColumn[column] <= limit) this.swap(column, this.used++);
     }
     return true;
   }
@@ -117,13 +119,12 @@ export class Columns {
 
   /** The first side by which the path can leave the start's cluster and cost `units` units by the rows; −1 if there is none. */
   firstExitOfStart(units: number): number {
-    const { start, exits, crossingOfExit, unitsOfExit } = this;
-    const { indexOfSide, exitsOfCluster } = this.crossings;
-    const sides = exitsOfCluster[this.startCluster];
+    const { start, exits, sideOfExit, crossingOfExit, unitsOfExit } = this;
+    const { indexOfSide } = this.crossings;
     for (let exit = 0; exit < exits; exit++) {
       const rest = this.estimate(crossingOfExit[exit]);
       if (unitsOfExit[exit] + rest > units) continue;
-      if (start.unitsAtTop(indexOfSide[sides[exit]]) + rest === units) return sides[exit];
+      if (start.unitsAtTop(indexOfSide[sideOfExit[exit]]) + rest === units) return sideOfExit[exit];
     }
     return -1;
   }
@@ -159,13 +160,18 @@ export class Columns {
     const { indexOfSide, exitsOfCluster } = this.crossings;
     const sides = exitsOfCluster[this.startCluster];
     if (this.crossingOfExit.length < sides.length) {
+      this.sideOfExit = new Int32Array(2 * sides.length);
       this.crossingOfExit = new Int32Array(2 * sides.length);
       this.unitsOfExit = new Float64Array(2 * sides.length);
     }
-    this.exits = sides.length;
-    for (let exit = 0; exit < sides.length; exit++) {
-      this.crossingOfExit[exit] = sides[exit] >> 1;
-      this.unitsOfExit[exit] = lower[indexOfSide[sides[exit]]];
+    this.exits = 0;
+    for (let i = 0; i < sides.length; i++) {
+      const units = lower[indexOfSide[sides[i]]];
+      if (units === Number.POSITIVE_INFINITY) continue;
+      const exit = this.exits++;
+      this.sideOfExit[exit] = sides[i];
+      this.crossingOfExit[exit] = sides[i] >> 1;
+      this.unitsOfExit[exit] = units;
     }
   }
 
@@ -200,19 +206,19 @@ export class Columns {
 
   /** Raises the bound of a column by that of a column whose row has been read: a detour by that one costs no less. */
   private raiseBound(column: number, read: number): void {
-    const { boundOfColumn, sideOfColumn } = this;
-    const { entriesOfCluster, exitsOfCluster, unitsOfCluster, unitsOfCrossing, placeOfExit } = this.crossings;
+    const { boundOfColumn, sideOfColumn, unitsOfColumn } = this;
+    const { entriesOfCluster, exitsOfCluster, unitsOfCluster, placeOfExit } = this.crossings;
     const entries = entriesOfCluster[this.goalCluster];
     if (entries !== exitsOfCluster[this.goalCluster]) return;
-    const side = sideOfColumn[read];
-    const pair = placeOfExit[side] * entries.length + placeOfExit[sideOfColumn[column]];
-    const bound = boundOfColumn[read] - unitsOfCrossing[side >> 1] - 2 * unitsOfCluster[this.goalCluster][pair];
+    const pair = placeOfExit[sideOfColumn[read]] * entries.length + placeOfExit[sideOfColumn[column]];
+    const unitsToRead = boundOfColumn[read] - unitsOfColumn[read];
+    const bound = unitsToRead - unitsOfCluster[this.goalCluster][pair] + unitsOfColumn[column];
     if (bound > boundOfColumn[column]) boundOfColumn[column] = bound;
   }
 
   /**
    * Works out what a column costs, then reads its row, and raises the bound of the column to what they say, or only above `most`.
-   * Tells whether there is a row.
+   * A column from which no way leads to the goal needs no row. Tells whether no row is missing.
    */
   private readRow(column: number, most: number): boolean {
     const { start, goal } = this;
@@ -222,7 +228,7 @@ export class Columns {
     const bound = this.boundOfColumn[column];
     this.boundOfColumn[column] = Math.max(bound, this.farOfColumn[column] + units);
     this.unitsOfColumn[column] = units;
-    if (this.boundOfColumn[column] > most) return true;
+    if (this.boundOfColumn[column] > most || units === Number.POSITIVE_INFINITY) return true;
     const row = this.abstraction.table.rowOf(side >> 1);
     if (row === null) {
       this.abstraction.table.noteMissing(side >> 1);
@@ -246,24 +252,23 @@ export class Columns {
 
   /** The least units from the start to before the crossing of a row, given the exit for which the bound is least. */
   private leastFromStart(row: Uint32Array, nearest: number): number {
-    const { start, startCluster, exits, crossingOfExit, unitsOfExit } = this;
-    const { indexOfSide, exitsOfCluster, entriesOfCluster, unitsOfCluster } = this.crossings;
-    const sides = exitsOfCluster[startCluster];
-    const ways = unitsOfCluster[startCluster];
-    const isTwoWay = sides === entriesOfCluster[startCluster];
-    let last = nearest;
-    let lastUnits = start.unitsAtTop(indexOfSide[sides[nearest]]);
+    const { start, exits, sideOfExit, crossingOfExit, unitsOfExit } = this;
+    const { indexOfSide } = this.crossings;
+    const { nodes, intraUnits } = this.abstraction.top.clusters[this.startCluster];
+    let last = indexOfSide[sideOfExit[nearest]];
+    let lastUnits = start.unitsAtTop(last);
     let least = lastUnits + row[crossingOfExit[nearest]];
     for (let exit = 0; exit < exits; exit++) {
       const rest = row[crossingOfExit[exit]];
       if (unitsOfExit[exit] + rest >= least) continue;
+      const index = indexOfSide[sideOfExit[exit]];
       // the way to an exit, led on to another exit, costs no less than the way to that one
-      if (isTwoWay && lastUnits < UNREACHED) {
-        unitsOfExit[exit] = Math.max(unitsOfExit[exit], lastUnits - ways[exit * exits + last]);
+      if (lastUnits < UNREACHED) {
+        unitsOfExit[exit] = Math.max(unitsOfExit[exit], lastUnits - intraUnits[index * nodes.length + last]);
         if (unitsOfExit[exit] + rest >= least) continue;
       }
-      last = exit;
-      lastUnits = start.unitsAtTop(indexOfSide[sides[exit]]);
+      last = index;
+      lastUnits = start.unitsAtTop(index);
       unitsOfExit[exit] = lastUnits;
       least = Math.min(least, lastUnits + rest);
     }

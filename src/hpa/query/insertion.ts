@@ -9,8 +9,11 @@ const FEW = 24;
 /** How many of the nearest nodes of a crowded cluster are looked at as ways to the other nodes. */
 const NEAREST = 2;
 
-/** In a cluster of the top level with at most this many nodes, all costs are worked out at once: that is no dearer. */
-const FEW_AT_TOP = 64;
+/**
+ * Where this many sums, or fewer, give the costs to all nodes of a cluster of the top level, they are worked out at once: that is
+ * no dearer, and tells which nodes the cell does not reach at all.
+ */
+const FEW_SUMS = 640;
 
 /** Stands for a cost that has not been worked out yet. */
 const UNKNOWN = -1;
@@ -55,7 +58,7 @@ export class Insertion {
     this.isComplete = true;
     for (let index = 1; index < top.number; index++) {
       const nodes = this.enter(index);
-      this.isComplete = index < top.number - 1 || nodes.length <= FEW_AT_TOP;
+      this.isComplete = index < top.number - 1 || nodes.length * this.vias.count <= FEW_SUMS;
       if (this.isComplete) this.completeLevel(index);
       else this.estimateTop(nodes);
     }

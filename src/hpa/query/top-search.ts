@@ -209,7 +209,7 @@ export class TopSearch {
     for (;;) {
       if (!columns.use(limit)) return -1;
       const units = this.expand(most);
-      if (columns.leastUnused > units) return units;
+      if (columns.leastUnused > units || units === Number.POSITIVE_INFINITY) return units;
       limit = units;
     }
   }
