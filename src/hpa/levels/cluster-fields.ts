@@ -9,7 +9,17 @@ import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
 import type { KeptFields } from "./kept-fields.ts";
 import { rectangleOf } from "./level.ts";
-import { type BlockNumbers, NO_BLOCKS, type PackedFields, type StepBlocks, spotAt, stepAt } from "./step-blocks.ts";
+import {
+  type BlockNumbers,
+  firstWordAt,
+  NO_BLOCKS,
+  type PackedFields,
+  placeOfBlock,
+  type StepBlocks,
+  spotAt,
+  stepAt,
+  stepInBlock,
+} from "./step-blocks.ts";
 
 /** What is kept of the searches from the nodes of a cluster. */
 export interface ClusterFields {
@@ -317,17 +327,38 @@ export class FieldMaker {
     const { wide } = this.steps;
     const { unitsOfDirection } = view.movement;
     const { costOfCell, offsetOfDirection } = view;
+    if (costOfCell === null) return this.evenUnitsOfPath(words, numbers, first, spot);
     let arrival = stepAt(words, numbers, first, wide, spot);
     if (arrival === NO_WALK) return Number.POSITIVE_INFINITY;
     let units = 0;
     let cell = from;
     for (let at = spot; arrival !== NO_ARRIVAL; arrival = stepAt(words, numbers, first, wide, at)) {
       const next = cell - offsetOfDirection[arrival];
-      units += unitsOfDirection[arrival] * (costOfCell === null ? 1 : costOfCell[cell] + costOfCell[next]);
+      units += unitsOfDirection[arrival] * (costOfCell[cell] + costOfCell[next]);
       cell = next;
       at -= offsetOfSpot[arrival];
     }
     return units;
+  }
+
+  /** The cost in units from a cell to a node as `unitsOfPath` counts it, where all terrains cost the same. */
+  private evenUnitsOfPath(words: Int32Array, numbers: BlockNumbers, first: number, spot: number): number {
+    const { offsetOfSpot } = this;
+    const { wide } = this.steps;
+    const { unitsOfDirection } = this.view.movement;
+    let units = 0;
+    let at = spot;
+    for (;;) {
+      // a path takes some steps in a block, whose number is looked up once
+      const block = firstWordAt(numbers, first, wide, at);
+      const place = placeOfBlock(at);
+      do {
+        const arrival = stepInBlock(words, block, at);
+        if (arrival >= NO_ARRIVAL) return arrival === NO_ARRIVAL ? units : Number.POSITIVE_INFINITY;
+        units += unitsOfDirection[arrival];
+        at -= offsetOfSpot[arrival];
+      } while (placeOfBlock(at) === place);
+    }
   }
 
   /**

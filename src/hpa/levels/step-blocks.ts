@@ -278,8 +278,22 @@ export function spotAt(x: number, y: number): number {
 
 /** The last step to a spot of the field whose numbers start at `first`, `wide` of them for a row of blocks. */
 export function stepAt(blocks: Int32Array, numbers: BlockNumbers, first: number, wide: number, spot: number): number {
-  const number = numbers[first + (spot >> 9) * wide + ((spot >> 3) & 7)];
-  return (blocks[(number << 3) | ((spot >> 6) & 7)] >>> ((spot & 7) << 2)) & 15;
+  return stepInBlock(blocks, firstWordAt(numbers, first, wide, spot), spot);
+}
+
+/** The index of the first word of the block that holds a spot, for `stepInBlock`. */
+export function firstWordAt(numbers: BlockNumbers, first: number, wide: number, spot: number): number {
+  return numbers[first + (spot >> 9) * wide + ((spot >> 3) & 7)] << 3;
+}
+
+/** The last step to a spot, given the index of the first word of its block. */
+export function stepInBlock(blocks: Int32Array, firstWord: number, spot: number): number {
+  return (blocks[firstWord | ((spot >> 6) & 7)] >>> ((spot & 7) << 2)) & 15;
+}
+
+/** A number that is the same for the spots of one block of a field, and another for each block. */
+export function placeOfBlock(spot: number): number {
+  return spot & ~0o707;
 }
 
 /** The blocks that some fields have, in the order of their first use, and the fields by the numbers of these. */
