@@ -1,6 +1,7 @@
 import type { Planner, Point } from "../../../src/index.ts";
 import { timed } from "../../timing.ts";
 import { lengthOf } from "../length.ts";
+import { piecesAnew } from "./pieces.ts";
 
 /** How a game is clocked, and how much of its time one walker has to plan in. */
 export interface Frames {
@@ -91,4 +92,18 @@ export function planWhileWalking(planner: Planner, start: Point, goal: Point, ce
     add(result, milliseconds);
   }
   return legs;
+}
+
+/** Returns the walk of an agent that plans `cells` cells as `planWhileWalking` does, but keeps nothing of the plan before. */
+export function planAnew(planner: Planner, start: Point, goal: Point, cells: number): Leg[] {
+  const { width } = planner.grid;
+  const legs: Leg[] = [];
+  const pieces = piecesAnew(planner, start, goal, cells);
+  for (let position = planner.grid.cellAt(start); ; ) {
+    const { result, milliseconds } = timed(() => pieces.next());
+    if (result.done === true) return legs;
+    const { cells: ids, expanded } = result.value;
+    legs.push({ planning: milliseconds, length: lengthOf([position, ...ids], width), expanded });
+    position = ids.length === 0 ? position : ids[ids.length - 1];
+  }
 }

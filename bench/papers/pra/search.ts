@@ -5,6 +5,7 @@ import { originalAstar } from "../hpa/original.ts";
 import { byLength } from "../length.ts";
 import { everyNth, type MapSet } from "../map-source.ts";
 import { LIBERTIES } from "../original/planner.ts";
+import { forgetful } from "./pieces.ts";
 import { BUCKET, FEWEST, KS, NARROW, PAPER, SETS } from "./setting.ts";
 
 /** The planners as printed, some variants of them, and the planners that octile makes by default. */
@@ -14,7 +15,9 @@ const CONTESTANTS: readonly Contestant[] = [
   ...KS.map((k) => octile(`PRA*(${k})`, { ...PAPER, k })),
   octile("PRA*(∞), narrow", NARROW),
   octile("PRA*(16), narrow", { ...NARROW, k: 16 }),
+  octile("PRA*(∞), half a level rounded up", { ...PAPER, startAt: 1 / 2 }),
   octile("PRA*(∞), start level 1/3", { ...PAPER, startAt: 1 / 3 }),
+  forgetful("PRA*(16), nothing kept", { ...PAPER, k: 16 }, 16),
   octile("octile's A*", { algorithm: "astar" }),
   octile("octile", { algorithm: "pra" }),
 ];

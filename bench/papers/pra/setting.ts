@@ -1,11 +1,14 @@
 import type { PraOptions } from "../../../src/index.ts";
 import type { MapSet } from "../map-source.ts";
 
+/** A little less than half of the way up, so that half a level is rounded down, as the division of integers does. */
+const HALF_WAY = 0.499;
+
 /**
  * PRA* as in the paper: it merges nodes until each component is one, starts half-way up, refines "in a corridor or swath outside of
  * the abstract path", and does not smooth.
  */
-export const PAPER: PraOptions = { algorithm: "pra", levels: 32, startAt: 1 / 2, widen: true, smooth: false };
+export const PAPER: PraOptions = { algorithm: "pra", levels: 32, startAt: HALF_WAY, widen: true, smooth: false };
 
 /** PRA* with corridors that hold only the nodes of the abstract path. */
 export const NARROW: PraOptions = { ...PAPER, widen: false };
@@ -48,3 +51,6 @@ export const ROUNDS = 3;
  * as printed expands for such paths, tell how long the computer takes for a node.
  */
 export const COMPUTER = { milliseconds: 60, percent: 95, length: 480 } as const;
+
+/** What the paper says of its computer in another place: the nodes that PRA* expands in a microsecond. */
+export const NODES_A_MICROSECOND = 2.2;
