@@ -4,7 +4,7 @@ import { mean } from "../statistics.ts";
 import { microseconds, takeTurns } from "../timing.ts";
 import { lengthOf } from "./length.ts";
 import type { Query } from "./map-source.ts";
-import { openListOf } from "./original/live-astar.ts";
+import { type Effort, type Moment, openListOf } from "./original/live-astar.ts";
 import type { Efforts } from "./original/planner.ts";
 
 /** What an answer is: a path, the nodes expanded, and the mean length of open lists, both by phase. */
@@ -37,14 +37,23 @@ export function octile(name: string, options: Parameters<typeof createPlanner>[1
   };
 }
 
-/** The answer of a planner as printed. */
-export function originalAnswer(grid: Grid, answer: Efforts & { readonly cells: readonly number[] }): Response {
+/**
+ * The answer of a planner as printed.
+ *
+ * @param moment When the lengths of open lists count.
+ */
+export function originalAnswer(
+  grid: Grid,
+  answer: Efforts & { readonly cells: readonly number[] },
+  moment?: Moment,
+): Response {
   const { insert, main, refine } = answer;
+  const listOf = (effort: Effort): number => openListOf(effort, moment);
   const cells = Int32Array.from(answer.cells);
   return {
     path: new Path("found", lengthOf(cells, grid.width), cells, grid.width),
     expandedByPhase: { insert: insert.expanded, main: main.expanded, refine: refine.expanded },
-    openListByPhase: { insert: openListOf(insert), main: openListOf(main), refine: openListOf(refine) },
+    openListByPhase: { insert: listOf(insert), main: listOf(main), refine: listOf(refine) },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Grid } from "../../../src/index.ts";
 import { type Contestant, originalAnswer } from "../answers.ts";
 import { CellSpace } from "../original/cell-space.ts";
 import { OriginalGraph } from "../original/graph.ts";
-import { LiveAstar, noEffort, type Ties, UNREACHABLE } from "../original/live-astar.ts";
+import { LiveAstar, type Moment, noEffort, UNREACHABLE } from "../original/live-astar.ts";
 import { LIBERTIES, type Liberties, OriginalPlanner } from "../original/planner.ts";
 import { isOctile, straighten } from "../original/smoothing.ts";
 import { crossingsOf, type EntranceRule, placesLikePrinted } from "./crossings.ts";
@@ -25,6 +25,8 @@ export interface OriginalOptions extends Partial<Liberties> {
   readonly smoothing?: Smoothing;
   /** Default 8 neighbours, and what Section 4.1 says. */
   readonly movement?: MovementOptions;
+  /** When the lengths of open lists count. Default `"taken"`. */
+  readonly moment?: Moment;
 }
 
 /** The grid as the paper's agent sees it. */
@@ -49,7 +51,7 @@ export function originalHpa(name: string, options: OriginalOptions): Contestant 
       const smooth = smootherOf(graph.view, options.smoothing ?? "none");
       return ({ start, goal }) => {
         const answer = planner.find(grid.cellAt(start), grid.cellAt(goal));
-        return originalAnswer(grid, { ...answer, cells: smooth(answer.cells) });
+        return originalAnswer(grid, { ...answer, cells: smooth(answer.cells) }, options.moment);
       };
     },
   };
@@ -58,7 +60,7 @@ export function originalHpa(name: string, options: OriginalOptions): Contestant 
 /** A* as the paper has it. */
 export function originalAstar(
   name: string,
-  { estimate, ties }: { estimate: Liberties["estimate"]; ties: Ties } = LIBERTIES,
+  { estimate, ties, moment }: Pick<Liberties, "estimate" | "ties"> & { readonly moment?: Moment } = LIBERTIES,
   movement: MovementOptions = {},
 ): Contestant {
   return {
@@ -71,7 +73,7 @@ export function originalAstar(
         const main = noEffort();
         const end = grid.cellAt(goal);
         const cells = astar.search(space, grid.cellAt(start), end, main) === UNREACHABLE ? [] : astar.pathTo(end);
-        return originalAnswer(grid, { insert: noEffort(), main, refine: noEffort(), cells });
+        return originalAnswer(grid, { insert: noEffort(), main, refine: noEffort(), cells }, moment);
       };
     },
   };

@@ -12,18 +12,23 @@ export interface Effort {
   searches: number;
   /** The number of nodes expanded. A goal that is reached is not expanded. */
   expanded: number;
-  /** The mean length of each search's open list, added up. */
+  /** The mean length of each search's open list whenever a node is taken off, added up. */
   openLists: number;
+  /** The mean length of each search's open list whenever the neighbours of a node have been added, added up. */
+  filledLists: number;
 }
 
 /** Returns an effort of nothing. */
 export function noEffort(): Effort {
-  return { searches: 0, expanded: 0, openLists: 0 };
+  return { searches: 0, expanded: 0, openLists: 0, filledLists: 0 };
 }
 
+/** When the length of an open list counts: as a node is taken off, or once the neighbours of that node have been added. */
+export type Moment = "taken" | "filled";
+
 /** The mean length of the open lists of some searches; 0 if there was none. */
-export function openListOf({ searches, openLists }: Effort): number {
-  return searches === 0 ? 0 : openLists / searches;
+export function openListOf({ searches, openLists, filledLists }: Effort, moment: Moment = "taken"): number {
+  return searches === 0 ? 0 : (moment === "taken" ? openLists : filledLists) / searches;
 }
 
 /** A goal that no node is. */
@@ -71,6 +76,7 @@ export class LiveAstar {
     this.length = 0;
     let expanded = 0;
     let lengths = 0;
+    let filledLengths = 0;
     const { costOfNode } = this;
     let from = start;
     const reach: Reach = (neighbour, cost) => {
@@ -85,10 +91,12 @@ export class LiveAstar {
       if (isFound) continue;
       expanded++;
       space.expand(from, reach);
+      filledLengths += this.length;
     }
     effort.searches++;
     effort.expanded += expanded;
     effort.openLists += lengths / (expanded + (isFound ? 1 : 0));
+    effort.filledLists += expanded === 0 ? 0 : filledLengths / expanded;
     return isFound ? costOfNode[goal] : UNREACHABLE;
   }
 

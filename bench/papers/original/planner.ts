@@ -86,6 +86,7 @@ export class OriginalPlanner {
     effort.searches += own.searches;
     effort.expanded += own.expanded;
     effort.openLists += own.openLists;
+    effort.filledLists += own.filledLists;
     return cost;
   }
 

@@ -221,7 +221,9 @@ function hpaSection(saved: Saved, show: Show): string[] {
       gives more inter-edges, and fewer nodes and intra-edges.`),
     "### Table 3: the open list",
     openLists(saved.rowsOf("hpa-table-3")),
-    wrap(`The numbers are lengths of the list whenever a node is taken off, the mean of each search, over all searches. Original mode keeps
+    wrap(`The numbers are lengths of the list whenever a node is taken off, the mean of each search, over all searches. If lengths count once
+      the neighbours of that node are in the list, the low level and the main search come nearer to the print, and the other two
+      lists are farther from it. Original mode keeps
       each node once, and octile keeps nodes that have been reached more cheaply since. octile's A* searches the grid, and its HPA* has
       the graph of the paper here. If start and goal are inserted at 3 levels, lists have ${inVariant("3 levels", "open SG")} nodes to
       insert and ${inVariant("3 levels", "open refinement")} to refine.`),

@@ -6,6 +6,7 @@ import {
   framesOfWalk,
   framesToWalk,
   type Leg,
+  planAnew,
   plannedByNodes,
   planThenWalk,
   planWhileWalking,
@@ -89,6 +90,15 @@ describe("a walk", () => {
     const nodes = legs.reduce((sum, { expanded }) => sum + expanded, 0);
     expect(nodes).toBe(own.lastQuery.expanded);
     expect(nodes).toBeGreaterThan(0);
+  });
+
+  test("that keeps nothing between its legs leads to the goal, too, and takes more nodes", () => {
+    const own = createPlanner(Grid.parse(drawing), { algorithm: "pra", k: 4, startAt: 1, smooth: false });
+    const kept = planWhileWalking(own, start, goal, 4);
+    const anew = planAnew(own, start, goal, 4);
+    expect(anew.map(({ length }) => length)).toEqual([4, 4, 3]);
+    const nodesOf = (legs: readonly Leg[]): number => legs.reduce((sum, { expanded }) => sum + expanded, 0);
+    expect(nodesOf(anew)).toBeGreaterThan(nodesOf(kept));
   });
 
   test("counts diagonals by their length, also where the map is two cells wide", () => {
