@@ -14,10 +14,10 @@ import type { Given } from "./given.ts";
 import { type Course, coursesOf, seededCourse } from "./map-set.ts";
 import { mean } from "./statistics.ts";
 import { Table } from "./table.ts";
-import { race } from "./timing.ts";
+import { race, timed } from "./timing.ts";
 
 /** Lower bounds and `maxExcess`: whether they hold, how near the bounds are, and what a proof takes against A*. */
-export const BOUNDS: Benchmark = { options: ["sets", "maps", "queries", "hostile"], run };
+export const BOUNDS: Benchmark = { options: ["sets", "maps", "queries", "hostile", "numbers"], run };
 
 const SETS = "bg512,bgmaps,dao,da2,sc1,wc3maps512,rooms,random,mazes,cities,caves,city,mixed";
 
@@ -30,6 +30,10 @@ const CHECKED = [0, 0.01, 0.05];
 const TIMED = [0.02, 0.05];
 
 const LANDMARKS = [0, 8];
+
+/** The set on which numbers of landmarks are compared, and these numbers. */
+const COMPARED = "bg512";
+const NUMBERS = "0,1,2,4,8,16";
 
 /** The part of a cost that sums of roundings stay below. */
 const ROUNDING = 1e-9;
@@ -64,7 +68,7 @@ function run(given: Given, print: Print): void {
   ]);
   for (const set of sets) {
     const results = LANDMARKS.map(() => new SetResult());
-    for (const course of coursesIn(set, maps)) measure(course, queries, results);
+    for (const course of coursesIn(set, maps)) measure(course, queries, LANDMARKS, results);
     results.forEach((result, index) => {
       asked += result.asked;
       wrong += result.wrong;
@@ -75,9 +79,35 @@ function run(given: Given, print: Print): void {
     "expanded: cells and nodes that were expanded, against A*'s. worst: the most of any query, of those where A* expands 500.",
   );
   print("");
+  compareNumbers(given.text("numbers", NUMBERS).split(",").map(Number), maps, queries, print);
+  print("");
   const hostile = runHostile(given.integer("hostile", 10_000), print);
   print(`${asked + hostile.asked} answers, ${wrong + hostile.wrong} wrong.`);
   if (wrong + hostile.wrong > 0) process.exitCode = 1;
+}
+
+/** Prints what each number of landmarks takes and gives on one set. */
+function compareNumbers(numbers: readonly number[], maps: number, queries: number, print: Print): void {
+  print(`HPA* on ${COMPARED} by its number of landmarks. bytes: a cell, by planner.report(); build: a map, in ms.`);
+  const table = new Table(print, 12, [
+    { heading: "landmarks" },
+    { heading: "bytes", decimals: 1 },
+    { heading: "build", decimals: 0 },
+    { heading: "gap", decimals: 2 },
+    { heading: "proved|at 0.02", decimals: 1 },
+    { heading: "proved|at 0.05", decimals: 1 },
+    { heading: "A* /|at 0.02", decimals: 2 },
+    { heading: "A* /|at 0.05", decimals: 2 },
+    { heading: "expanded|at 0.02", decimals: 2 },
+  ]);
+  const results = numbers.map(() => new SetResult());
+  for (const course of coursesIn(COMPARED, maps)) measure(course, queries, numbers, results);
+  results.forEach((result, index) => {
+    const [, , gap, ...cells] = result.cells;
+    const [proved2, proved5, , , , ratio2, ratio5, expanded] = cells;
+    const memory = [mean(result.bytes), mean(result.builds)];
+    table.row([String(numbers[index]), ...memory, gap, proved2, proved5, ratio2, ratio5, expanded]);
+  });
 }
 
 function* coursesIn(set: string, maps: number): Generator<Course> {
@@ -94,6 +124,9 @@ class SetResult {
   readonly proved = TIMED.map(() => 0);
   /** The times of A*, and at each limit. */
   readonly times: readonly number[][] = [[], ...TIMED.map((): number[] => [])];
+  /** For each map: the bytes a cell that the planner takes, and the milliseconds of its build. */
+  readonly bytes: number[] = [];
+  readonly builds: number[] = [];
   exactExpanded = 0;
   expanded = 0;
   worst = 0;
@@ -117,10 +150,15 @@ class SetResult {
 /** From how many cells on that A* expands a query counts for the worst. */
 const LEAST_EXPANDED = 500;
 
-function measure(course: Course, most: number, results: readonly SetResult[]): void {
+function measure(course: Course, most: number, numbers: readonly number[], results: readonly SetResult[]): void {
   const grid = course.readGrid();
   const astar = createPlanner(grid, { algorithm: "astar" });
-  const planners = LANDMARKS.map((landmarks) => createPlanner(grid, { algorithm: "hpa", landmarks }));
+  const planners = numbers.map((landmarks, index) => {
+    const { result, milliseconds } = timed(() => createPlanner(grid, { algorithm: "hpa", landmarks }));
+    results[index].bytes.push(result.report().bytes / grid.terrainOfCell.length);
+    results[index].builds.push(milliseconds);
+    return result;
+  });
   const queries = course.queries
     .filter(({ optimal }) => optimal > 0 && optimal < Number.POSITIVE_INFINITY)
     .slice(0, most);

@@ -26,9 +26,9 @@ const VARIANTS: readonly Variant[] = [
   { name: "smoothed twice", options: { smoothing: "twice" } },
   { name: "2 levels", options: { levels: 2 } },
   { name: "3 levels", options: { levels: 3 } },
-  { name: "lists with the neighbours", options: { moment: "filled" } },
-  { name: "lists with the neighbours, 2 levels", options: { moment: "filled", levels: 2 } },
-  { name: "lists with the neighbours, 3 levels", options: { moment: "filled", levels: 3 } },
+  { name: "counted with the neighbours", options: { moment: "filled" } },
+  { name: "counted with the neighbours, 2 levels", options: { moment: "filled", levels: 2 } },
+  { name: "counted with the neighbours, 3 levels", options: { moment: "filled", levels: 3 } },
 ];
 
 /** The cluster sizes that are compared, in cells. */

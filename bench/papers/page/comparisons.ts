@@ -105,7 +105,7 @@ function inVariants(saved: Saved, column: string, names: readonly string[]): str
 }
 
 function openListComparisons(saved: Saved): Comparison[] {
-  const filled = "lists with the neighbours";
+  const filled = "counted with the neighbours";
   const byLevels = ["2 levels", "3 levels"];
   const filledByLevels = [filled, ...byLevels.map((levels) => `${filled}, ${levels}`)];
   const tested: Readonly<Record<string, string>> = {

@@ -180,7 +180,7 @@ function praFigure7(rows: Rows): Picture[] {
     const panels = textsIn(rows, "planning ms").map((planning) => {
       const own = rows
         .filter((row) => row.is({ computer, "planning ms": planning }))
-        .filter((row) => !row.text("planner").endsWith("narrow"));
+        .filter((row) => !/, (narrow|nothing kept)$/.test(row.text("planner")));
       const curves = curvesBy(own, "planner", "slowdown 98 %").map((curve) => ({
         ...curve,
         isDashed: curve.name.startsWith("s-"),

@@ -68,14 +68,14 @@ function introduction({ finished }: Saved): string[] {
     const commit = /^Commit (.+?), /.exec(machine)?.[1] ?? machine;
     return [`${NAME_OF_PAPER[paper]} ${title}`, sampleOf(experiment, finished[id]), `${seconds} s`, commit, when];
   });
-  const [machine] = new Set(measured.map(({ id }) => finished[id].machine.replace(/^Commit .+?, /, "")));
+  const machines = new Set(measured.map(({ id }) => finished[id].machine.replace(/^Commit .+?, /, "")));
   return [
     wrap(`This page repeats every table and figure of three papers: "Near optimal hierarchical path-finding" (Botea, Müller and
       Schaeffer 2004), "Partial pathfinding using map abstraction and refinement" (Sturtevant and Buro 2005) and "Hierarchical path
       planning for multi-size agents in heterogeneous environments" (Harabor and Botea 2008).`),
     wrap(`\`npm run experiments${isQuick ? " -- --quick" : ""}\` measures, draws, and writes this page. It takes about ${minutes}
       minutes. The numbers are in \`bench/results/experiments\`. Measurements with the same settings are kept; to measure again, delete
-      that folder. ${machine}. Other programs ran at the same time; the last column says how many. Counts of nodes, edges and
+      that folder. ${[...machines].join("; ")}. Other programs ran at the same time; the last column says how many. Counts of nodes, edges and
       lengths do not depend on that; times do.`),
     wrap(`Each number has up to three forms. **Paper** is what the paper prints; its figures print no numbers, so numbers of figures are
       taken from its text. **Original** is the algorithm as printed (\`bench/papers/original\`), where octile does something
