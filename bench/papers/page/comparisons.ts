@@ -234,7 +234,7 @@ function walksUnder(saved: Saved, computer: string, planner: string): number {
   return rowWith(saved.rowsOf("pra-figure-7"), wanted).number("under 5 %");
 }
 
-/** The nodes that PRA*(16), or a variant of it, expands for the longest paths, as a part of those that PRA*(∞) expands. */
+/** The nodes that PRA*(16), or a variant of it, expands for the longest paths, as a part of the nodes of PRA*(∞). */
 function partOfWhole(saved: Saved, variant = ""): number {
   const rows = saved.rowsOf("pra-figure-5");
   const length = textsIn(rows, "length").at(-2) ?? "";
@@ -280,7 +280,7 @@ function praNumbers(saved: Saved): Comparison[] {
       what: "PRA* Figure 7, long walks of PRA*(16) under 5 % (%)",
       paper: 98,
       original: walksUnder(saved, "the paper's", "PRA*(16)"),
-      tested: `the speed of the computer decides, of which the paper says two things: with 2.2 nodes a µs ${digits(
+      tested: `the speed of the computer decides, and the paper has two: with 2.2 nodes a µs ${digits(
         computer.number("under 5 %, 2.2 nodes a µs"),
       )}; against the same walk without thinking: ${digits(computer.number("under 5 %, against the same walk"))}; nothing kept: ${digits(
         walksUnder(saved, "the paper's", "PRA*(16), nothing kept"),
