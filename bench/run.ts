@@ -36,6 +36,7 @@ import { STARVATION } from "./starvation.ts";
 import { STILL } from "./still.ts";
 import { TERRAIN } from "./terrain.ts";
 import { TRAFFIC } from "./traffic.ts";
+import { TRAFFIC_STEP } from "./traffic-step.ts";
 import { WORKER_FAULT } from "./worker-fault.ts";
 
 const BENCHMARKS = new Map<string, Benchmark>([
@@ -65,6 +66,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["guides", GUIDES],
   ["traffic", TRAFFIC],
   ["games", GAMES],
+  ["traffic-step", TRAFFIC_STEP],
   ["spans", SPANS],
   ["loops", LOOPS],
   ["starvation", STARVATION],

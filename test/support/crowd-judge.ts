@@ -1,16 +1,41 @@
-import type { Grid } from "../../src/index.ts";
+import type { Grid, Point } from "../../src/index.ts";
 import type { StepRule } from "./conflicts.ts";
 
-/** A square of cells that walks: the cell at its top left, its side, and the terrains that it may not enter. */
-export interface Square {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
+/** Squares of cells that walk: the cell at the top left of each, and its side. */
+export class Squares {
+  count = 0;
+  x = new Int32Array(64);
+  y = new Int32Array(64);
+  size = new Uint8Array(64);
+
+  /** Takes the places of walkers instead of all squares before. */
+  take(walkers: Iterable<{ readonly cell: Point; readonly size: number }>): this {
+    this.count = 0;
+    for (const { cell, size } of walkers) this.add(cell.x, cell.y, size);
+    return this;
+  }
+
+  add(x: number, y: number, size: number): void {
+    if (this.count === this.x.length) this.makeRoom();
+    this.x[this.count] = x;
+    this.y[this.count] = y;
+    this.size[this.count++] = size;
+  }
+
+  private makeRoom(): void {
+    const { x, y, size } = this;
+    this.x = new Int32Array(2 * x.length);
+    this.y = new Int32Array(2 * x.length);
+    this.size = new Uint8Array(2 * x.length);
+    this.x.set(x);
+    this.y.set(y);
+    this.size.set(size);
+  }
 }
 
 /**
  * Judges steps of many squares at once. It shares nothing with the code that it judges: it reads the terrains and links of the
- * grid, and looks at every square before and after every step.
+ * grid, and looks at every square before and after every step. Its time grows with the number of squares, not of pairs.
  */
 export class CrowdJudge {
   /** The squares that were looked at, over all steps. */
@@ -19,6 +44,10 @@ export class CrowdJudge {
   private readonly rule: StepRule;
   private readonly before: Int32Array;
   private readonly after: Int32Array;
+  private faults: string[] = [];
+  /** The links of the grid as text, for the version of the grid that had them. */
+  private links = new Set<string>();
+  private version = -1;
 
   constructor(grid: Grid, rule: StepRule) {
     this.grid = grid;
@@ -28,56 +57,71 @@ export class CrowdJudge {
   }
 
   /** What is wrong with a step, in sentences; none if nothing is. No two squares may overlap before it. */
-  faultsOf(from: readonly Square[], to: readonly Square[]): string[] {
-    const faults: string[] = [];
-    to.forEach((square, i) => {
-      const other = this.lay(this.after, square, i);
-      if (other >= 0) faults.push(`${other} and ${i} overlap at ${square.x},${square.y}`);
-    });
-    for (const [i, square] of from.entries()) this.lay(this.before, square, i);
-    for (let i = 0; i < to.length; i++) {
-      this.looked++;
-      const [a, b] = [from[i], to[i]];
-      if (a.x === b.x && a.y === b.y) continue;
-      const fault = this.faultOfMove(a, b);
-      if (fault !== undefined) faults.push(`${i} ${fault} from ${a.x},${a.y} to ${b.x},${b.y}`);
-      if (isJump(a, b)) continue;
-      for (const other of this.around(a, b)) {
-        if (other === i || isJump(from[other], to[other])) continue;
-        if (this.isTooNear(a, b, from[other], to[other]))
-          faults.push(`${i} and ${other} meet half-way from ${a.x},${a.y}`);
+  faultsOf(from: Squares, to: Squares): readonly string[] {
+    this.faults = [];
+    if (from.count !== to.count) return [`there were ${from.count} squares, and ${to.count} after the step`];
+    this.readLinks();
+    for (let i = 0; i < to.count; i++) {
+      const other = this.lay(this.after, to, i, i);
+      if (other >= 0) this.faults.push(`${other} and ${i} overlap at ${to.x[i]},${to.y[i]}`);
+      this.lay(this.before, from, i, i);
+    }
+    for (let i = 0; i < to.count; i++) this.look(from, to, i);
+    for (let i = 0; i < to.count; i++) {
+      this.lay(this.after, to, i, -1);
+      this.lay(this.before, from, i, -1);
+    }
+    return this.faults;
+  }
+
+  private look(from: Squares, to: Squares, i: number): void {
+    this.looked++;
+    const [x, y, nextX, nextY] = [from.x[i], from.y[i], to.x[i], to.y[i]];
+    if (x === nextX && y === nextY) return;
+    const fault = this.faultOfMove(from, to, i);
+    if (fault !== undefined) this.faults.push(`${i} ${fault} from ${x},${y} to ${nextX},${nextY}`);
+    if (isJump(from, to, i)) return;
+    // all squares that touch where this one has been and where it is
+    const size = to.size[i];
+    const { width } = this.grid;
+    for (let row = Math.min(y, nextY); row < Math.max(y, nextY) + size; row++) {
+      for (let column = Math.min(x, nextX); column < Math.max(x, nextX) + size; column++) {
+        const cell = row * width + column;
+        this.compare(from, to, i, this.before[cell]);
+        if (this.after[cell] !== this.before[cell]) this.compare(from, to, i, this.after[cell]);
       }
     }
-    for (const square of to) this.lay(this.after, square, -1);
-    for (const square of from) this.lay(this.before, square, -1);
-    return faults;
+  }
+
+  private compare(from: Squares, to: Squares, i: number, other: number): void {
+    if (other < 0 || other === i || isJump(from, to, other)) return;
+    if (isTooNear(from, to, i, other))
+      this.faults.push(`${i} and ${other} meet half-way from ${from.x[i]},${from.y[i]}`);
   }
 
   /** Writes a number on all cells of a square, and returns a number of another that was there, or −1. */
-  private lay(numbers: Int32Array, { x, y, size }: Square, i: number): number {
+  private lay(numbers: Int32Array, { x, y, size }: Squares, i: number, number: number): number {
     let other = -1;
-    for (let row = y; row < y + size; row++) {
-      for (let column = x; column < x + size; column++) {
+    for (let row = y[i]; row < y[i] + size[i]; row++) {
+      for (let column = x[i]; column < x[i] + size[i]; column++) {
         const cell = row * this.grid.width + column;
         other = Math.max(other, numbers[cell]);
-        numbers[cell] = i;
+        numbers[cell] = number;
       }
     }
     return other;
   }
 
   /** What is wrong with the move of one square, if anything. */
-  private faultOfMove(a: Square, b: Square): string | undefined {
+  private faultOfMove(from: Squares, to: Squares, i: number): string | undefined {
     const { neighbours, corners } = this.rule;
-    if (!this.canStand(b.x, b.y, b.size)) return "steps into a wall";
-    const isLink = this.grid.links.some(
-      ({ from, to }) => from.x === a.x && from.y === a.y && to.x === b.x && to.y === b.y,
-    );
-    if (isLink) return undefined;
-    if (isJump(a, b)) return "jumps";
-    if (a.x === b.x || a.y === b.y) return undefined;
+    const [x, y, nextX, nextY, size] = [from.x[i], from.y[i], to.x[i], to.y[i], to.size[i]];
+    if (!this.canStand(nextX, nextY, size)) return "steps into a wall";
+    if (this.links.size > 0 && this.links.has(`${x},${y},${nextX},${nextY}`)) return undefined;
+    if (isJump(from, to, i)) return "jumps";
+    if (x === nextX || y === nextY) return undefined;
     if (neighbours === 4) return "steps diagonally";
-    const free = Number(this.canStand(a.x, b.y, a.size)) + Number(this.canStand(b.x, a.y, a.size));
+    const free = Number(this.canStand(x, nextY, size)) + Number(this.canStand(nextX, y, size));
     return free < { bothFree: 2, oneFree: 1, always: 0 }[corners] ? "cuts a corner" : undefined;
   }
 
@@ -92,30 +136,25 @@ export class CrowdJudge {
     return true;
   }
 
-  /** The numbers of all squares that touch where one has been and where it is. */
-  private around(a: Square, b: Square): Set<number> {
-    const found = new Set<number>();
-    for (let row = Math.min(a.y, b.y); row < Math.max(a.y, b.y) + a.size; row++) {
-      for (let column = Math.min(a.x, b.x); column < Math.max(a.x, b.x) + a.size; column++) {
-        for (const numbers of [this.before, this.after]) {
-          const other = numbers[row * this.grid.width + column];
-          if (other >= 0) found.add(other);
-        }
-      }
-    }
-    return found;
-  }
-
-  /** Whether two squares overlap by more than half a cell both ways when both are half-way. */
-  private isTooNear(a: Square, b: Square, c: Square, d: Square): boolean {
-    const overlap = (p: number, size: number, q: number, other: number): number =>
-      Math.min(p + size, q + other) - Math.max(p, q);
-    const acrossX = overlap((a.x + b.x) / 2, a.size, (c.x + d.x) / 2, c.size);
-    const acrossY = overlap((a.y + b.y) / 2, a.size, (c.y + d.y) / 2, c.size);
-    return acrossX > 0.5 && acrossY > 0.5;
+  private readLinks(): void {
+    if (this.version === this.grid.version) return;
+    this.version = this.grid.version;
+    this.links = new Set(this.grid.links.map(({ from, to }) => `${from.x},${from.y},${to.x},${to.y}`));
   }
 }
 
-function isJump(a: Square, b: Square): boolean {
-  return Math.abs(a.x - b.x) > 1 || Math.abs(a.y - b.y) > 1;
+/** Whether two squares overlap by more than half a cell both ways when both are half-way. */
+function isTooNear(from: Squares, to: Squares, i: number, other: number): boolean {
+  const [size, otherSize] = [to.size[i], to.size[other]];
+  const acrossX = overlap((from.x[i] + to.x[i]) / 2, size, (from.x[other] + to.x[other]) / 2, otherSize);
+  const acrossY = overlap((from.y[i] + to.y[i]) / 2, size, (from.y[other] + to.y[other]) / 2, otherSize);
+  return acrossX > 0.5 && acrossY > 0.5;
+}
+
+function overlap(p: number, size: number, q: number, other: number): number {
+  return Math.min(p + size, q + other) - Math.max(p, q);
+}
+
+function isJump(from: Squares, to: Squares, i: number): boolean {
+  return Math.abs(from.x[i] - to.x[i]) > 1 || Math.abs(from.y[i] - to.y[i]) > 1;
 }

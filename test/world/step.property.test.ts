@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createWorld, Grid, loadWorld, type Walker, type World } from "../../src/index.ts";
+import { createWorld, Grid, loadWorld, type Point, type Walker, type World } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
 import type { StepRule } from "../support/conflicts.ts";
-import { CrowdJudge, type Square } from "../support/crowd-judge.ts";
+import { CrowdJudge, Squares } from "../support/crowd-judge.ts";
 import { clock } from "./drive.ts";
 
 const SIZES = { one: 1, two: 2, three: 3 } as const;
@@ -64,8 +64,8 @@ function gridOf({ width, walls }: Story): Grid {
   return Grid.parse(rows.join("\n"));
 }
 
-function squareOf({ cell, agent }: Walker<Name>): Square {
-  return { ...cell, size: SIZES[agent] };
+function squareOf({ cell, agent }: Walker<Name>): { readonly cell: Point; readonly size: number } {
+  return { cell, size: SIZES[agent] };
 }
 
 /** Sends walkers on their way, each where no other stands. */
@@ -175,10 +175,10 @@ function pictureOf({ id, cell, goal, status, stepsAhead }: Walker<Name>): unknow
 function expectSoundStep(world: World<Name>, rule: StepRule): void {
   const walkers = [...world.walkers.values()];
   world.findPath("one", { x: 0, y: 0 }, { x: 0, y: 0 }); // lets walkers learn of edits
-  const before = walkers.map(squareOf);
+  const before = new Squares().take(walkers.map(squareOf));
   const moved = world.step();
-  const after = walkers.map(squareOf);
+  const after = new Squares().take(walkers.map(squareOf));
   expect(new CrowdJudge(world.grid, rule).faultsOf(before, after)).toEqual([]);
-  const hasMoved = walkers.filter((_, i) => before[i].x !== after[i].x || before[i].y !== after[i].y);
+  const hasMoved = walkers.filter((_, i) => before.x[i] !== after.x[i] || before.y[i] !== after.y[i]);
   expect(new Set(moved)).toEqual(new Set(hasMoved));
 }
