@@ -125,7 +125,7 @@ function drawnOn({ name, path }: MapFile, neighbours: 4 | 8, count: number): Mak
   };
 }
 
-/** 5,000 walkers on 1024² cells at 60 steps a second, with 20 edits a second, most of which are undone, and ticks of 4 ms. */
+/** 5,000 walkers on 1024² cells at 60 steps a second, with ticks of 4 ms and 20 edits a second, half of them to undo others. */
 function budgetCase(): CrowdCase {
   const grid = generateMap("city", { width: 1024, height: 1024, seed: 1 });
   const sent = drawSent(

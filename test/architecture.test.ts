@@ -21,7 +21,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   pra: ["grid", "scene", "search", "path", "snapshot", "hierarchy"],
   haa: ["grid", "scene", "search", "path", "snapshot", "hierarchy", "hpa"],
   planner: ["grid", "scene", "search", "path", "snapshot", "hierarchy", "hpa", "pra", "haa"],
-  world: ["grid", "scene", "search", "path", "snapshot", "hierarchy", "planner"],
+  world: ["grid", "scene", "search", "path", "snapshot", "hierarchy", "planner", "traffic"],
   worker: ["grid", "path", "planner", "world"],
   pool: ["grid", "path", "hierarchy", "planner", "worker", "world"],
   io: ["grid", "path"],

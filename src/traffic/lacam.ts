@@ -21,6 +21,8 @@ export interface Problem {
   readonly costToGo: CostToGo;
   /** The units of one straight step, by which costs to go become steps. */
   readonly unitsOfStep: number;
+  /** The first travellers, who come before all others: the search is over when they stand at their goals. Default: all. */
+  readonly needed?: number | undefined;
 }
 
 /**
@@ -49,6 +51,7 @@ export class Lacam {
   private ordered = -1;
   /** The travellers by how far their ways are, the longest first. */
   private readonly byLength: Int32Array;
+  private readonly needed: number;
   private countOfWait = new Int32Array(64);
   /** How many constraints are tried before the search begins anew at the starts, and how many have been tried since it did. */
   private mostTries = FIRST_TRIES;
@@ -62,13 +65,17 @@ export class Lacam {
     this.problem = problem;
     this.random = random;
     const length = Float64Array.from(startOfTraveller, (start, i) => costToGo.unitsFrom(i, start));
-    this.byLength = Int32Array.from(length.keys()).sort((a, b) => length[b] - length[a] || a - b);
+    this.needed = problem.needed ?? length.length;
+    const isNeeded = (i: number): number => Number(i < this.needed);
+    this.byLength = Int32Array.from(length.keys()).sort(
+      (a, b) => isNeeded(b) - isNeeded(a) || length[b] - length[a] || a - b,
+    );
     this.order = new Int32Array(length.length);
     this.choices = new Int32Array(1 + ground.mostSteps);
     this.choicesToStep = this.choices.subarray(1);
     this.stepMaker = new StepMaker(ground, goalOfTraveller, costToGo, random);
     this.configurations = new Configurations(startOfTraveller.length);
-    const longest = length.length === 0 ? 0 : length[this.byLength[0]];
+    const longest = length.reduce((most, each) => Math.max(most, each), 0);
     if (longest === Number.POSITIVE_INFINITY) {
       this.isImpossible = true;
       return;
@@ -119,9 +126,14 @@ export class Lacam {
     const configuration = this.configurations.add(cells, previous, goalOfTraveller);
     this.open.push(configuration);
     let arrived = 0;
-    for (let i = 0; i < cells.length; i++) if (cells[i] === goalOfTraveller[i]) arrived++;
+    let neededArrived = 0;
+    for (let i = 0; i < cells.length; i++) {
+      if (cells[i] !== goalOfTraveller[i]) continue;
+      arrived++;
+      if (i < this.needed) neededArrived++;
+    }
     if (arrived > this.arrived) this.arrived = arrived;
-    if (arrived === cells.length) this.paths = this.pathsTo(configuration);
+    if (neededArrived === this.needed) this.paths = this.pathsTo(configuration);
   }
 
   /** Orders travellers by how long they have been away from their goals, by counting; the longer way first where that is equal. */

@@ -16,6 +16,8 @@ export interface Window {
   readonly goalOfUnit: Int32Array;
   /** Cells that nobody may enter: guards, and units that take no part. */
   readonly blocked: ReadonlySet<number>;
+  /** The first units, who must get to their goals; all others move as if they went to theirs. Default: all. */
+  readonly needed?: number | undefined;
 }
 
 /** Paths for all units of a window are known, there are none, or the search has not ended yet. */
@@ -30,8 +32,10 @@ export class WindowSearch {
   private readonly lacam: Lacam;
   private readonly rectangle: Rectangle;
   private readonly width: number;
+  /** How often the search has tried a constraint. */
+  advances = 0;
 
-  constructor(view: AgentGrid, { rectangle, cellOfUnit, goalOfUnit, blocked }: Window, seed: number) {
+  constructor(view: AgentGrid, { rectangle, cellOfUnit, goalOfUnit, blocked, needed }: Window, seed: number) {
     const { width } = view.grid;
     const ground = windowOf(view, rectangle, blocked);
     const inside = (cell: number): number => insideId(cell, width, rectangle);
@@ -40,7 +44,7 @@ export class WindowSearch {
     this.rectangle = rectangle;
     this.width = width;
     this.lacam = new Lacam(
-      { ground, startOfTraveller: cellOfUnit.map(inside), goalOfTraveller, costToGo, unitsOfStep: 1 },
+      { ground, startOfTraveller: cellOfUnit.map(inside), goalOfTraveller, costToGo, unitsOfStep: 1, needed },
       new Random(seed),
     );
   }
@@ -54,9 +58,26 @@ export class WindowSearch {
   goOn(work: number): WindowStatus {
     const { lacam } = this;
     const most = lacam.work + work;
-    while (!lacam.isOver && lacam.work < most) lacam.advance();
+    while (!lacam.isOver && lacam.work < most) this.advance();
+    return this.status;
+  }
+
+  /** Does again what a search of the same window has done after this many advances. */
+  repeat(advances: number): WindowStatus {
+    while (!this.lacam.isOver && this.advances < advances) this.advance();
+    return this.status;
+  }
+
+  /** How far the search has come. */
+  get status(): WindowStatus {
+    const { lacam } = this;
     if (lacam.isImpossible) return "impossible";
     return lacam.paths === null ? "out-of-budget" : "found";
+  }
+
+  private advance(): void {
+    this.advances++;
+    this.lacam.advance();
   }
 
   /** The paths of all units, in cells of the map: the cell of unit i after each step; `null` until they are found. */

@@ -191,6 +191,7 @@ const IS_ENDING: Readonly<Record<WalkerStatus, boolean>> = {
   planning: false,
   walking: false,
   waiting: false,
+  jammed: false,
   arrived: true,
   nearest: true,
   unreachable: true,
@@ -213,7 +214,7 @@ export function isEnding(status: WalkerStatus): status is WalkerEnding {
 /** An event in a form that can be posted, with the number of the order that led to it. */
 export type EventParts = { readonly number: number } & (
   | { readonly name: "edit"; readonly rectangles: readonly Rectangle[]; readonly walkers: readonly number[] }
-  | { readonly name: "arrived" | "unreachable" | "replanned"; readonly walker: number }
+  | { readonly name: "arrived" | "unreachable" | "replanned" | "jammed"; readonly walker: number }
   | { readonly name: "displaced"; readonly walker: number; readonly from: Point; readonly to: Point }
 );
 

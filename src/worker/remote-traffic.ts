@@ -280,6 +280,10 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
       this.events.note("displaced", { walker, from: event.from, to: event.to });
       return;
     }
+    if (event.name === "jammed") {
+      this.events.note("jammed", { walker });
+      return;
+    }
     if (event.name === "replanned" || this.withWay.has(walker)) this.noteReplanned(walker);
     if (event.name !== "replanned") this.noteEnding(walker);
   }

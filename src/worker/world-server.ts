@@ -261,7 +261,7 @@ export class WorldServer {
 
   private listen(): void {
     const { world } = this;
-    for (const name of ["arrived", "unreachable", "replanned"] as const) {
+    for (const name of ["arrived", "unreachable", "replanned", "jammed"] as const) {
       world.on(name, ({ walker }) => {
         const followed = this.walkerOfOwnId.get(walker.id);
         if (followed === undefined) return;
@@ -318,6 +318,7 @@ export class WorldServer {
         members: state.squads.members.map((member) => ({ ...member, id: idOf(member.id) })),
       },
       line: state.line === null ? null : renumbered(state.line, idOf),
+      knot: state.knot === null ? null : { ...state.knot, ids: state.knot.ids.map(idOf) },
     });
   }
 }
@@ -328,7 +329,7 @@ function worldOf(base: Base): { readonly world: World<string>; readonly loaded: 
   const state = unpackWorld(base.snapshot);
   const { grid, options, walkers, requests } = state;
   const { nextId, isTicked } = state.counters;
-  const nobody = { walkers: [], requests: [], squads: { squads: [], members: [] }, line: null };
+  const nobody = { walkers: [], requests: [], squads: { squads: [], members: [] }, line: null, knot: null };
   const world = new World<string>(grid, ledBy(options), { ...state, ...nobody });
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
 }

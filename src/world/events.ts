@@ -13,6 +13,8 @@ export interface WorldEvents<Name extends string> {
   readonly unreachable: { readonly walker: Walker<Name> };
   /** A walker has another way, because an edit touched the one before, or has one at last, because an edit opened it. */
   readonly replanned: { readonly walker: Walker<Name> };
+  /** A walker is in a knot of walkers that stand in each other's way, and `world.step` has found no way out for all of them. */
+  readonly jammed: { readonly walker: Walker<Name> };
   /** An edit has closed a cell under a walker, which has stepped out to the nearest cell where it can stand. */
   readonly displaced: { readonly walker: Walker<Name>; readonly from: Point; readonly to: Point };
 }
@@ -23,7 +25,7 @@ export type WorldEvent = keyof WorldEvents<string>;
 /** A function that hears of an event. */
 export type Listener<Name extends string, Event extends WorldEvent> = (event: WorldEvents<Name>[Event]) => void;
 
-const NAMES: readonly WorldEvent[] = ["edit", "arrived", "unreachable", "replanned", "displaced"];
+const NAMES: readonly WorldEvent[] = ["edit", "arrived", "unreachable", "replanned", "jammed", "displaced"];
 
 /**
  * Tells listeners what happened, in that order, once the world is done with what it was doing: a listener may call

@@ -5,11 +5,11 @@ import type { Point } from "../grid/grid.ts";
 export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
 
 /**
- * What a walker does: it waits for its first steps (`"planning"`), walks, or waits because others stand in its way; or how
- * its walk ended: at its goal (`"arrived"`), as near to it as it can get (`"nearest"`, where that was asked for), without a
- * way, or because it was stopped.
+ * What a walker does: it waits for its first steps (`"planning"`), walks, waits because others stand in its way, or is `"jammed"`:
+ * `world.step` has found no paths for the walkers around it. A walker that comes on is no longer jammed. Or how its walk ended: at its
+ * goal (`"arrived"`), as near to it as it can get (`"nearest"`, where that was asked for), without a way, or because it was stopped.
  */
-export type WalkerStatus = "planning" | "walking" | "waiting" | WalkerEnding;
+export type WalkerStatus = "planning" | "walking" | "waiting" | "jammed" | WalkerEnding;
 
 /** What `world.walk` takes beside the start and the goal. */
 export interface WalkOptions {

@@ -1,5 +1,6 @@
 import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import type { KnotState } from "./crowd/knot.ts";
 import type { KeptState } from "./kept-planner.ts";
 import type { WorldOptions } from "./options.ts";
 import type { WorldQuery } from "./request.ts";
@@ -22,6 +23,8 @@ export interface WorldState {
   readonly squads: SquadsState;
   /** Which walkers wait together; `null` if all wait as if they had just come. */
   readonly line: LineState | null;
+  /** The walkers that are led out of a knot; `null` if there are none. */
+  readonly knot: KnotState | null;
 }
 
 /** The counters of a world. */
@@ -82,6 +85,9 @@ export interface StepState {
   readonly astray: number;
   readonly triesRound: number;
   readonly hasArrived: boolean;
+  readonly callsUntil: number;
+  readonly knots: number;
+  readonly isJammed: boolean;
 }
 
 /** The state of a walker that has never stepped together with others. */
@@ -93,6 +99,9 @@ export const NEW_STEP_STATE: StepState = {
   astray: 0,
   triesRound: 0,
   hasArrived: false,
+  callsUntil: 0,
+  knots: 0,
+  isJammed: false,
 };
 
 /** The squads, and the walkers that belong to one or end beside their goals. */

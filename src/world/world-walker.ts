@@ -69,6 +69,12 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   restsUntil = 0;
   /** The steps of all since the walker was last nearer to its goal than ever before. */
   waited = 0;
+  /** How often the walker was in the middle of a knot since it last came on. */
+  knots = 0;
+  /** Whether no paths out of the knot were found that the walker is in. */
+  isJammed = false;
+  /** The step of all up to which the walker calls for a free lane. */
+  callsUntil = 0;
   /** The fewest steps that were ahead since the walker was sent to its goal. */
   fewestAhead: number = Number.POSITIVE_INFINITY;
   /** The steps that the walker went beside its way since that was planned. */
@@ -142,6 +148,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   get status(): WalkerStatus {
     if (this.ending !== null) return this.ending;
     if (this.stepsAhead === 0) return "planning";
+    if (this.isJammed) return "jammed";
     return this.isHeldUp ? "waiting" : "walking";
   }
 
@@ -311,6 +318,13 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.restsUntil = Math.max(this.restsUntil, step + 1);
   }
 
+  /** Notes that the walker is nearer to its goal than ever before. */
+  comeNearer(): void {
+    this.fewestAhead = this.stepsAhead;
+    this.knots = 0;
+    this.isJammed = false;
+  }
+
   /** Leads the walker round what stands in its way, and tells whether that was possible. */
   leadRound(find: (view: AgentGrid, way: Way) => Detour | undefined): boolean {
     const { way } = this;
@@ -417,7 +431,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   /** All that there is to write down of the walker. */
   get state(): WalkerState {
     const { id, agent, ticket, rank, start, goalCell, settings, ending, isTouched, isHeldUp, way, traffic } = this;
-    const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived } = this;
+    const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived, callsUntil, knots, isJammed } = this;
     return {
       id,
       agent,
@@ -435,7 +449,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
       end: way === null ? 0 : way.end - way.index,
       added: way?.added ?? 0,
       isNearest: way?.isNearest ?? false,
-      step: { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived },
+      step: { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived, callsUntil, knots, isJammed },
     };
   }
 
@@ -564,6 +578,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.ending = null;
     this.hasArrived = false;
     this.waited = 0;
+    this.knots = 0;
+    this.isJammed = false;
     this.fewestAhead = Number.POSITIVE_INFINITY;
     traffic.walkers.set(this.id, this);
     if (ending === "stopped") this.stand();
@@ -617,6 +633,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.turn = -1;
     this.hasArrived = !isNoWay(ending);
     this.fewestAhead = 0;
+    this.isJammed = false;
     if (isNoWay(ending)) this.traffic.strandedOf(this).add(this);
     if (!isReturned) events.note(isNoWay(ending) ? "unreachable" : "arrived", { walker: this });
   }

@@ -330,10 +330,11 @@ export class World<Name extends string> {
       requests: Array.from(this.waiting.values(), (request) => this.stateOf(request)),
       squads: squadsOf(traffic.walkers.values()),
       line: { groups: groups.waiting, led: groups.underWay, stranded: traffic.stranded },
+      knot: traffic.crowd.knotState,
     };
   }
 
-  private restore({ planners, counters, estimates, walkers, requests, squads, line }: WorldState): void {
+  private restore({ planners, counters, estimates, walkers, requests, squads, line, knot }: WorldState): void {
     const { scheduler, crews, traffic } = this;
     const { nextId, tickets, done, owed, isTicked, noticed, turns, steps } = counters;
     checkCount("planners", planners.length, crews.planners.length);
@@ -347,6 +348,7 @@ export class World<Name extends string> {
     for (const state of walkers) this.restoreWalker(state);
     restoreSquads(squads, traffic.walkers);
     for (const state of requests) this.restoreRequest(state);
+    if (knot !== null) traffic.crowd.restoreKnot(knot);
     if (line === null) return;
     traffic.restoreStranded(line.stranded);
     scheduler.groups.restore(line.groups, line.led, (id) => traffic.walkers.get(id));

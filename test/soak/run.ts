@@ -1,6 +1,7 @@
 // Attacks everything at once for some minutes, and holds every answer against an oracle. Prints a table, and fails when
 // anything is wrong or memory grows: npm run soak -- --minutes 30. A million edits, however long they take:
-// npm run soak -- --only churn --edits 1000000
+// npm run soak -- --only churn --edits 1000000, and as many steps of walkers in crowds:
+// npm run soak -- --only crowds --steps 1000000
 
 import { parseArgs } from "node:util";
 import { ATTACKS } from "./attack/all.ts";
@@ -15,6 +16,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: "string" },
     edits: { type: "string" },
+    steps: { type: "string" },
     seed: { type: "string", default: "1" },
     only: { type: "string" },
     rounds: { type: "string" },
@@ -36,14 +38,15 @@ const watchdog = new Watchdog(PATIENCE);
 let playing = "";
 const lose = (): void => console.log(`Wrong: ${playing} waits for something that never comes.`);
 process.on("exit", lose);
-const limitOf = (name: "minutes" | "edits" | "rounds"): number => numberOf(name, values[name] ?? "Infinity");
-const isLimited = [values.minutes, values.edits, values.rounds].some((value) => value !== undefined);
+const limitOf = (name: "minutes" | "edits" | "steps" | "rounds"): number => numberOf(name, values[name] ?? "Infinity");
+const isLimited = [values.minutes, values.edits, values.steps, values.rounds].some((value) => value !== undefined);
 const report = await soak({
   attacks,
   milliseconds: 60_000 * (isLimited ? limitOf("minutes") : 1),
   seed: numberOf("seed", values.seed),
   rounds: limitOf("rounds"),
   edits: limitOf("edits"),
+  steps: limitOf("steps"),
   print: (line) => console.log(line),
   onCase: (name, seed) => {
     playing = `${name}, seed ${seed},`;

@@ -13,7 +13,8 @@ import { type SoakReport, soak } from "./soak.ts";
 async function soakOf(attacks: readonly Attack[], rounds: number, seed: number): Promise<[SoakReport, string[]]> {
   const lines: string[] = [];
   const print = (line: string): number => lines.push(line);
-  const report = await soak({ attacks, rounds, seed, milliseconds: 600_000, edits: Number.POSITIVE_INFINITY, print });
+  const most = Number.POSITIVE_INFINITY;
+  const report = await soak({ attacks, rounds, seed, milliseconds: 600_000, edits: most, steps: most, print });
   return [report, lines];
 }
 

@@ -11,6 +11,8 @@ export interface SoakOptions {
   readonly rounds: number;
   /** The number of edits after which the soak is over. */
   readonly edits: number;
+  /** The number of steps of walkers in crowds after which the soak is over. */
+  readonly steps: number;
   /** The seed of the first case of each kind; the next case has the next seed. */
   readonly seed: number;
   print(line: string): void;
@@ -82,8 +84,9 @@ class SoakClock {
   }
 
   get isOver(): boolean {
-    const edits = this.tallies.reduce((sum, { counts }) => sum + counts.of("edits"), 0);
-    return this.elapsed >= this.options.milliseconds || edits >= this.options.edits;
+    const { milliseconds, edits, steps } = this.options;
+    const sumOf = (what: string): number => this.tallies.reduce((sum, { counts }) => sum + counts.of(what), 0);
+    return this.elapsed >= milliseconds || sumOf("edits") >= edits || sumOf("walker steps") >= steps;
   }
 
   async look(): Promise<void> {

@@ -1,6 +1,13 @@
 import type { Grid, Point } from "../../src/index.ts";
 import type { StepRule } from "./conflicts.ts";
 
+/** A square of cells that walks: the cell at its top left, and its side. */
+export interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
 /** Squares of cells that walk: the cell at the top left of each, and its side. */
 export class Squares {
   count = 0;
@@ -57,7 +64,8 @@ export class CrowdJudge {
   }
 
   /** What is wrong with a step, in sentences; none if nothing is. No two squares may overlap before it. */
-  faultsOf(from: Squares, to: Squares): readonly string[] {
+  faultsOf(before: Squares | readonly Square[], after: Squares | readonly Square[]): readonly string[] {
+    const [from, to] = [squaresOf(before), squaresOf(after)];
     this.faults = [];
     if (from.count !== to.count) return [`there were ${from.count} squares, and ${to.count} after the step`];
     this.readLinks();
@@ -141,6 +149,13 @@ export class CrowdJudge {
     this.version = this.grid.version;
     this.links = new Set(this.grid.links.map(({ from, to }) => `${from.x},${from.y},${to.x},${to.y}`));
   }
+}
+
+function squaresOf(list: Squares | readonly Square[]): Squares {
+  if (list instanceof Squares) return list;
+  const squares = new Squares();
+  for (const { x, y, size } of list) squares.add(x, y, size);
+  return squares;
 }
 
 /** Whether two squares overlap by more than half a cell both ways when both are half-way. */

@@ -146,7 +146,7 @@ describe("refuses", () => {
     [
       "an unknown event",
       () => world.on("fire" as never, () => {}),
-      'An event must be one of "edit", "arrived", "unreachable", "replanned", "displaced", got "fire".',
+      'An event must be one of "edit", "arrived", "unreachable", "replanned", "jammed", "displaced", got "fire".',
     ],
     ["a listener that is none", () => world.on("edit", 1 as never), "A listener must be a function, got 1."],
   ])("%s", (_, call, message) => {

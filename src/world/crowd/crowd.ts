@@ -3,6 +3,7 @@ import { exchangeSlots } from "../squad/exchange.ts";
 import type { Squad } from "../squad/squad.ts";
 import type { Traffic } from "../traffic.ts";
 import type { WorldWalker } from "../world-walker.ts";
+import { type Attempt, Knot, type KnotState, knotAround } from "./knot.ts";
 import { Stepper } from "./stepper.ts";
 
 /** A walker that has not come on for this number of steps looks for a way round walkers that nobody may push. */
@@ -13,6 +14,17 @@ const MAKE_DO_EVERY = 4;
 
 /** A walker that has gone this number of steps beside its way asks for another. */
 const FAR_ASTRAY = 2;
+
+/** A walker that has not come on for this number of steps is led out of the knot that it is in, together with the others there. */
+const STALLED = 100;
+
+/** What is tried for a walker that is stuck, one after the other: to lead it out alone is quick, and mostly enough. */
+const ATTEMPTS: readonly Attempt[] = [
+  { radius: 8, isForAll: false },
+  { radius: 16, isForAll: false },
+  { radius: 16, isForAll: true },
+  { radius: 32, isForAll: true },
+];
 
 /** The cells that all ways round others may look at in one step. */
 const CELLS_PER_STEP = 1 << 16;
@@ -31,6 +43,8 @@ export class Crowd<Name extends string> {
   private isInOrder = true;
   /** How many more cells ways round others may look at in this step. */
   private cellsLeft = 0;
+  /** The walkers that are led out of a knot; `null` while there is none. */
+  private knot: Knot<Name> | null = null;
 
   constructor(traffic: Traffic<Name>) {
     this.traffic = traffic;
@@ -78,11 +92,19 @@ export class Crowd<Name extends string> {
       !walker.settings.yields || !walker.isInPlace || (among !== undefined && !among.has(walker));
     const line = among === undefined ? this.line : this.line.filter((walker) => among.has(walker));
     for (const walker of line) walker.hasStepped = false;
-    this.stepper.step(line, isStill, (walker, cell) => {
-      walker.stepTo(cell, this.steps);
-      moved.push(walker);
-    });
+    // where only some may move, nobody is led
+    const knot = among === undefined ? this.tendKnot() : null;
+    const isLed = this.stepper.step(
+      line,
+      isStill,
+      (walker, cell) => {
+        walker.stepTo(cell, this.steps);
+        moved.push(walker);
+      },
+      knot,
+    );
     for (const walker of line) this.note(walker);
+    if (knot !== null) this.noteKnot(knot, isLed);
     return moved;
   }
 
@@ -101,6 +123,61 @@ export class Crowd<Name extends string> {
         walker.waited = 0;
       });
     }
+  }
+
+  /** The walkers that are led, written down; `null` if there are none. */
+  get knotState(): KnotState | null {
+    return this.knot?.isSound(this.traffic.occupancy) ? this.knot.state : null;
+  }
+
+  /** Leads walkers as they were in a world that was written down. */
+  restoreKnot(state: KnotState): void {
+    const { traffic } = this;
+    const walkers = Array.from(state.ids, (id) => traffic.walkers.get(id));
+    const members = walkers.filter((walker) => walker !== undefined);
+    if (members.length === walkers.length) this.knot = new Knot(traffic.grid, members, state);
+  }
+
+  /** Searches on for paths out of a knot, or looks for another knot. Returns the knot whose walkers are led. */
+  private tendKnot(): Knot<Name> | null {
+    const { knot, traffic } = this;
+    if (knot !== null && !knot.isSound(traffic.occupancy)) this.knot = null;
+    else if (knot !== null && !knot.goOn()) {
+      this.knot = null;
+      for (const walker of knot.members) if (walker.knots >= ATTEMPTS.length) this.jam(walker);
+    }
+    if (this.knot === null) this.findKnot();
+    return this.knot;
+  }
+
+  /** Looks for the first walker in line that is stuck, and for the walkers around it. */
+  private findKnot(): void {
+    const { grid, occupancy } = this.traffic;
+    // a walker whose goal another has taken only waits for that one to leave
+    const stuck = this.line.find(
+      (walker) => walker.waited >= STALLED && walker.isInPlace && walker.stepsAhead > 0 && !walker.isEndTaken,
+    );
+    if (stuck === undefined) return;
+    stuck.waited = 0;
+    const attempt = ATTEMPTS[Math.min(stuck.knots++, ATTEMPTS.length - 1)];
+    if (stuck.size === 1) this.knot = knotAround(grid, occupancy, stuck, attempt, this.steps) ?? null;
+    if (this.knot === null && stuck.knots >= ATTEMPTS.length) this.jam(stuck);
+  }
+
+  /** Notes a step of walkers that are led. */
+  private noteKnot(knot: Knot<Name>, isLed: boolean): void {
+    if (!isLed) this.knot = null;
+    knot.noteStep();
+    if (!isLed || !knot.isDone) return;
+    this.knot = null;
+    for (const walker of knot.members) walker.waited = 0;
+  }
+
+  /** Notes that there is no help for a walker. */
+  private jam(walker: WorldWalker<Name>): void {
+    if (walker.isJammed || !walker.isTravelling) return;
+    walker.isJammed = true;
+    this.traffic.events.note("jammed", { walker });
   }
 
   /** Takes out walkers that have nowhere to go, and puts the others in order. */
@@ -130,7 +207,7 @@ export class Crowd<Name extends string> {
     if (!walker.isTravelling || walker.stepsAhead === 0 || walker.restsUntil > this.steps + 1) return;
     const isNearer = walker.stepsAhead < walker.fewestAhead;
     walker.waited = isNearer ? 0 : walker.waited + 1;
-    if (isNearer) walker.fewestAhead = walker.stepsAhead;
+    if (isNearer) walker.comeNearer();
     walker.isHeldUp = !walker.hasStepped;
     if (walker.astray >= FAR_ASTRAY && walker.ticket < 0) walker.order();
     if (walker.waited > 0) this.standInLine(walker);

@@ -12,19 +12,23 @@
  *   two neither exchange their cells nor cross on two diagonals.
  */
 import type { AgentGrid } from "../../grid/agent-grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import { NOBODY, type Occupancy, SEVERAL } from "../occupancy.ts";
 import type { WorldWalker } from "../world-walker.ts";
+import { Claims, UNDECIDED } from "./claims.ts";
 import { Corridors } from "./corridors.ts";
+import type { Knot } from "./knot.ts";
+import { Lanes } from "./lanes.ts";
 
 /** A walker may stay, or step in 8 directions. */
 const MOST_CHOICES = 9;
 
-/** The next cell of a walker that has not been decided. */
-const UNDECIDED = -1;
-
 /** Random numbers that put equally good choices in order are below this. */
 const CHANCES = 16;
+
+/** What a step out of a lane counts more than any units. */
+const DETOUR = 2 ** 37;
 
 /** Decides where all walkers of a crowd step, and moves them. */
 export class Stepper<Name extends string> {
@@ -32,9 +36,9 @@ export class Stepper<Name extends string> {
   steps = 0;
   private readonly occupancy: Occupancy<WorldWalker<Name>>;
   private readonly width: number;
+  private readonly claims: Claims<WorldWalker<Name>>;
   private readonly corridors: Corridors<Name>;
-  /** The cell of each walker after the step, by slot, or `UNDECIDED`. */
-  private nextOfSlot = new Int32Array(0);
+  private readonly lanes: Lanes<Name>;
   /** Whether nobody may push a walker, by slot. */
   private isStillOfSlot = new Uint8Array(0);
   /** Whether a walker is on the stack, by slot. */
@@ -45,12 +49,6 @@ export class Stepper<Name extends string> {
   private triedOfSlot = new Uint8Array(0);
   /** Whom a walker pulls after it if it gets its first choice. */
   private pulledOfSlot = new Int32Array(0);
-  /** The walker that takes a cell in this step, by slot, or −1. */
-  private takerOfCell = new Int32Array(0);
-  private readonly takenCells = new IntegerList();
-  /** The walkers that have been decided, by slot, and whether a walker is one of them. */
-  private readonly decided = new IntegerList();
-  private isListedOfSlot = new Uint8Array(0);
   /** The walkers that are being decided, by slot. Each is pushed by the one before. */
   private readonly stack = new IntegerList();
   /** Where the walkers that a walker on the stack pushes begin in `pushed`. */
@@ -63,10 +61,16 @@ export class Stepper<Name extends string> {
   private readonly keyOfChoice = new Float64Array(MOST_CHOICES);
   /** Tells apart where walkers stand that nobody may push; 0 if there are none. */
   private stillness = 0;
+  /** The size of the largest walker. */
+  private largest = 0;
+  /** The window of a knot, which nobody enters from outside; `null` if there is none. */
+  private closed: Rectangle | null = null;
 
   constructor(occupancy: Occupancy<WorldWalker<Name>>, width: number) {
     this.occupancy = occupancy;
     this.width = width;
+    this.claims = new Claims(occupancy, width);
+    this.lanes = new Lanes(occupancy, width);
     this.corridors = new Corridors(occupancy, this.isPassable);
   }
 
@@ -76,21 +80,66 @@ export class Stepper<Name extends string> {
    * @param line The walkers that have somewhere to go, in the order in which they choose.
    * @param isStill Whether nobody may push a walker.
    * @param move Tells a walker that stands on another cell now.
+   * @param knot Walkers that are led, if there are any. They must be where their paths take them to be.
+   * @returns Whether the walkers of the knot were led.
    */
   step(
     line: readonly WorldWalker<Name>[],
     isStill: (walker: WorldWalker<Name>) => boolean,
     move: (walker: WorldWalker<Name>, cell: number) => void,
-  ): void {
+    knot: Knot<Name> | null,
+  ): boolean {
     this.steps++;
     this.begin(isStill);
+    const isLed = knot !== null && this.lead(knot);
+    this.closed = isLed ? knot.rectangle : null;
+    if (this.largest > 1) this.leaveLanes(line);
     for (const walker of line) {
       const { slot } = walker;
-      if (slot < 0 || this.nextOfSlot[slot] !== UNDECIDED) continue;
+      if (slot < 0 || this.claims.nextOfSlot[slot] !== UNDECIDED) continue;
       if (walker.stepsAhead === 0 || walker.restsUntil > this.steps || !walker.isInPlace) continue;
       this.decide(slot);
     }
     this.moveAll(move);
+    return isLed;
+  }
+
+  /** Lets the walkers of a knot step, and all others in its window stay; tells whether that is possible. */
+  private lead(knot: Knot<Name>): boolean {
+    const { occupancy, width, claims } = this;
+    const { nextOfSlot } = claims;
+    const { members, rectangle } = knot;
+    for (const [index, { slot }] of members.entries()) nextOfSlot[slot] = knot.nextOf(index);
+    const isPossible = members.every(({ slot, start, crew: { view } }) => {
+      const next = nextOfSlot[slot];
+      const other = occupancy.slotOfCell[next];
+      if (other === SEVERAL || (other >= 0 && nextOfSlot[other] === UNDECIDED)) return false;
+      return next === start || isStep(view, start, next);
+    });
+    if (!isPossible) {
+      for (const { slot } of members) nextOfSlot[slot] = UNDECIDED;
+      return false;
+    }
+    for (const { slot } of members) this.claims.take(slot, nextOfSlot[slot]);
+    for (let y = rectangle.top; y < rectangle.bottom; y++) {
+      for (let cell = y * width + rectangle.left; cell < y * width + rectangle.right; cell++) {
+        const slot = occupancy.slotOfCell[cell];
+        if (slot >= 0 && nextOfSlot[slot] === UNDECIDED) this.claims.take(slot, occupancy.cellOfSlot[slot]);
+      }
+    }
+    return true;
+  }
+
+  /** Lets walkers that stand in the lanes of others leave them. */
+  private leaveLanes(line: readonly WorldWalker<Name>[]): void {
+    const { lanes, isStillOfSlot } = this;
+    const { nextOfSlot } = this.claims;
+    lanes.call(line, this.steps);
+    for (let i = 0; i < lanes.leaving.count; i++) {
+      const slot = lanes.leaving.values[i];
+      const isDue = isStillOfSlot[slot] === 0 && this.walkerOf(slot).restsUntil <= this.steps;
+      if (isDue && nextOfSlot[slot] === UNDECIDED) this.decide(slot);
+    }
   }
 
   /** Whether a cell is free of walkers that nobody may push, for a walker that would stand there. */
@@ -110,32 +159,25 @@ export class Stepper<Name extends string> {
   };
 
   private begin(isStill: (walker: WorldWalker<Name>) => boolean): void {
-    const { ownerOfSlot, slotOfCell, cellOfSlot } = this.occupancy;
+    const { ownerOfSlot, cellOfSlot } = this.occupancy;
     const count = ownerOfSlot.length;
-    if (this.nextOfSlot.length < count) this.makeRoom(2 * count);
-    if (this.takerOfCell.length !== slotOfCell.length)
-      this.takerOfCell = new Int32Array(slotOfCell.length).fill(NOBODY);
-    const { takenCells, takerOfCell } = this;
-    for (let i = 0; i < takenCells.count; i++) takerOfCell[takenCells.values[i]] = NOBODY;
-    takenCells.count = 0;
-    this.decided.count = 0;
-    this.nextOfSlot.fill(UNDECIDED, 0, count);
-    this.isListedOfSlot.fill(0, 0, count);
+    if (this.isStillOfSlot.length < count) this.makeRoom(2 * count);
+    this.claims.begin();
     this.stillness = 0;
+    this.largest = 0;
     for (let slot = 0; slot < count; slot++) {
       const owner = ownerOfSlot[slot];
       const still = owner !== undefined && isStill(owner);
       this.isStillOfSlot[slot] = still ? 1 : 0;
+      if (owner !== undefined && owner.size > this.largest) this.largest = owner.size;
       // a sum does not depend on the order of slots
       if (still) this.stillness = (this.stillness + scatter(cellOfSlot[slot])) | 0;
     }
   }
 
   private makeRoom(slots: number): void {
-    this.nextOfSlot = new Int32Array(slots);
     this.isStillOfSlot = new Uint8Array(slots);
     this.isPushingOfSlot = new Uint8Array(slots);
-    this.isListedOfSlot = new Uint8Array(slots);
     this.rankedCell = new Int32Array(slots * MOST_CHOICES);
     this.countOfSlot = new Uint8Array(slots);
     this.triedOfSlot = new Uint8Array(slots);
@@ -145,14 +187,15 @@ export class Stepper<Name extends string> {
   /** Decides a walker and whom it pushes. */
   private decide(first: number): void {
     if (this.goStraightOn(first)) return;
-    const { stack, pushed, firstPushed, nextOfSlot } = this;
+    const { stack, pushed, firstPushed } = this;
+    const { nextOfSlot } = this.claims;
     this.ask(first);
     while (stack.count > 0) {
       const slot = stack.values[stack.count - 1];
       if (nextOfSlot[slot] !== UNDECIDED) {
         // it has a cell, as soon as all that it pushes have theirs
         const other = this.nextPushed();
-        if (!this.holdsAll(slot)) this.giveUp(slot);
+        if (!this.claims.holdsAll(slot)) this.giveUp(slot);
         else if (other === NOBODY) this.succeed(slot);
         else if (this.corridors.mayHaveToSwap(other, slot) || !this.goStraightOn(other)) this.ask(other);
       } else if (!this.takeNextBest(slot)) this.fail(slot);
@@ -168,8 +211,9 @@ export class Stepper<Name extends string> {
     if (way === null || way.steps === 0) return false;
     const next = way.at(way.index + 1);
     if (!isStep(walker.crew.view, walker.start, next)) return false;
+    if (!this.lanes.isEmpty && !this.lanes.isClear(slot, next)) return false;
     if (!this.isFree(slot, next) || this.inTheWay.count > 0) return false;
-    this.take(slot, next);
+    this.claims.take(slot, next);
     return true;
   }
 
@@ -184,23 +228,13 @@ export class Stepper<Name extends string> {
 
   /** The next walker that the one on top of the stack pushes and that is not decided, or −1. */
   private nextPushed(): number {
-    const { pushed, firstPushed, nextOfSlot } = this;
+    const { pushed, firstPushed } = this;
+    const { nextOfSlot } = this.claims;
     const first = firstPushed.values[firstPushed.count - 1];
     for (let i = first; i < pushed.count; i++) {
       if (nextOfSlot[pushed.values[i]] === UNDECIDED) return pushed.values[i];
     }
     return NOBODY;
-  }
-
-  /** Whether a walker still holds all cells that it took: one that it pushes may have failed to make room for another, and stay. */
-  private holdsAll(slot: number): boolean {
-    const { takerOfCell, nextOfSlot, width, occupancy } = this;
-    const size = occupancy.sizeOfSlot[slot];
-    for (let row = 0; row < size; row++) {
-      const first = nextOfSlot[slot] + row * width;
-      for (let under = first; under < first + size; under++) if (takerOfCell[under] !== slot) return false;
-    }
-    return true;
   }
 
   /** Takes a walker that got its cell from the stack. */
@@ -214,7 +248,7 @@ export class Stepper<Name extends string> {
     const { stack } = this;
     this.pop(slot);
     if (stack.count > 0) this.giveUp(stack.values[stack.count - 1]);
-    this.take(slot, this.occupancy.cellOfSlot[slot]);
+    this.claims.take(slot, this.occupancy.cellOfSlot[slot]);
   }
 
   private pop(slot: number): void {
@@ -227,16 +261,8 @@ export class Stepper<Name extends string> {
 
   /** Lets the walker on top of the stack give up the cell that it took. */
   private giveUp(slot: number): void {
-    const { takerOfCell, nextOfSlot, width, occupancy } = this;
     this.forgetPushed();
-    const cell = nextOfSlot[slot];
-    const size = occupancy.sizeOfSlot[slot];
-    for (let row = 0; row < size; row++) {
-      const first = cell + row * width;
-      for (let under = first; under < first + size; under++)
-        if (takerOfCell[under] === slot) takerOfCell[under] = NOBODY;
-    }
-    nextOfSlot[slot] = UNDECIDED;
+    this.claims.giveUp(slot);
   }
 
   /** Forgets whom the walker on top of the stack pushes. */
@@ -253,7 +279,7 @@ export class Stepper<Name extends string> {
     while (triedOfSlot[slot] < countOfSlot[slot]) {
       const cell = rankedCell[slot * MOST_CHOICES + triedOfSlot[slot]++];
       if (!this.isFree(slot, cell)) continue;
-      this.take(slot, cell);
+      this.claims.take(slot, cell);
       for (let i = 0; i < inTheWay.count; i++) pushed.push(inTheWay.values[i]);
       if (inTheWay.count > 1) this.severalPushers++;
       return true;
@@ -261,27 +287,13 @@ export class Stepper<Name extends string> {
     return false;
   }
 
-  private take(slot: number, cell: number): void {
-    const { takerOfCell, takenCells, width, occupancy } = this;
-    const size = occupancy.sizeOfSlot[slot];
-    this.nextOfSlot[slot] = cell;
-    if (this.isListedOfSlot[slot] === 0) this.decided.push(slot);
-    this.isListedOfSlot[slot] = 1;
-    for (let row = 0; row < size; row++) {
-      const first = cell + row * width;
-      for (let under = first; under < first + size; under++) {
-        takerOfCell[under] = slot;
-        takenCells.push(under);
-      }
-    }
-  }
-
   /** Lets a walker that got its first choice pull another after it, if it wanted to. */
   private pull(slot: number): void {
     const other = this.pulledOfSlot[slot];
-    if (other === NOBODY || this.triedOfSlot[slot] !== 1 || this.nextOfSlot[other] !== UNDECIDED) return;
+    if (other === NOBODY || this.triedOfSlot[slot] !== 1 || this.claims.nextOfSlot[other] !== UNDECIDED) return;
     const cell = this.occupancy.cellOfSlot[slot];
-    if (this.nextOfSlot[slot] !== cell && this.isFree(other, cell) && this.inTheWay.count === 0) this.take(other, cell);
+    if (this.claims.nextOfSlot[slot] !== cell && this.isFree(other, cell) && this.inTheWay.count === 0)
+      this.claims.take(other, cell);
   }
 
   /**
@@ -289,11 +301,13 @@ export class Stepper<Name extends string> {
    * half-way through the step. The walkers that it would push are in `inTheWay` then.
    */
   private isFree(slot: number, cell: number): boolean {
-    const { inTheWay, takerOfCell, width, occupancy, nextOfSlot } = this;
+    const { inTheWay, width, occupancy } = this;
+    const { takerOfCell, nextOfSlot } = this.claims;
     const { slotOfCell, cellOfSlot, sizeOfSlot } = occupancy;
     inTheWay.count = 0;
     const own = cellOfSlot[slot];
     const size = sizeOfSlot[slot];
+    if (this.closed !== null && this.isClosed(this.closed, cell, size)) return false;
     for (let row = 0; row < size; row++) {
       const first = cell + row * width;
       for (let under = first; under < first + size; under++) {
@@ -302,19 +316,27 @@ export class Stepper<Name extends string> {
         if (other === NOBODY || other === slot) continue;
         // where several were put on one cell, they may only leave
         if (other === SEVERAL) {
-          if (!this.covers(own, size, under)) return false;
+          if (!this.claims.covers(own, size, under)) return false;
           continue;
         }
         if (!this.mayPush(slot, other)) return false;
         if (nextOfSlot[other] === UNDECIDED && !inTheWay.has(other)) inTheWay.push(other);
       }
     }
-    return cell === own || this.isClearHalfWay(slot, own, cell);
+    return cell === own || this.claims.isClearHalfWay(slot, own, cell);
+  }
+
+  /** Whether a square at a cell has a part in a rectangle. */
+  private isClosed({ left, top, right, bottom }: Rectangle, cell: number, size: number): boolean {
+    const y = Math.floor(cell / this.width);
+    const x = cell - y * this.width;
+    return x < right && x + size > left && y < bottom && y + size > top;
   }
 
   /** Whether a walker may go where another stands, which leaves or is pushed. */
   private mayPush(slot: number, other: number): boolean {
-    if (this.nextOfSlot[other] !== UNDECIDED) return this.severalPushers === 0 || this.isPushingOfSlot[other] === 0;
+    if (this.claims.nextOfSlot[other] !== UNDECIDED)
+      return this.severalPushers === 0 || this.isPushingOfSlot[other] === 0;
     if (this.isStillOfSlot[other] === 1) return false;
     const before = this.walkerOf(other);
     if (!before.hasArrived || before.stepsAhead > 0) return true;
@@ -332,75 +354,6 @@ export class Stepper<Name extends string> {
     return rows < size && columns < size && -rows < otherSize && -columns < otherSize;
   }
 
-  /** Whether a square covers a cell. */
-  private covers(corner: number, size: number, cell: number): boolean {
-    const { width } = this;
-    const row = Math.floor(cell / width) - Math.floor(corner / width);
-    const column = (cell % width) - (corner % width);
-    return row >= 0 && column >= 0 && row < size && column < size;
-  }
-
-  /** Whether no decided walker overlaps another by more than half a cell both ways, when both are half-way through their step. */
-  private isClearHalfWay(slot: number, own: number, cell: number): boolean {
-    const { width, occupancy, takerOfCell } = this;
-    const { slotOfCell, sizeOfSlot } = occupancy;
-    const size = sizeOfSlot[slot];
-    const y = Math.floor(own / width);
-    const x = own - y * width;
-    const nextY = Math.floor(cell / width);
-    const nextX = cell - nextY * width;
-    const isLink = Math.abs(nextX - x) > 1 || Math.abs(nextY - y) > 1;
-    if (isLink) return this.isClearAcross(own, size, cell);
-    const top = Math.min(y, nextY);
-    const left = Math.min(x, nextX);
-    const bottom = Math.max(y, nextY) + size;
-    const right = Math.max(x, nextX) + size;
-    for (let row = top; row < bottom; row++) {
-      for (let under = row * width + left; under < row * width + right; under++) {
-        const stander = slotOfCell[under];
-        if (stander >= 0 && stander !== slot && this.isNearHalfWay(stander, x + nextX, y + nextY, size)) return false;
-        const taker = takerOfCell[under];
-        if (taker >= 0 && taker !== slot && taker !== stander && this.isNearHalfWay(taker, x + nextX, y + nextY, size))
-          return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether a decided walker is too near to a square that is half-way at a corner; coordinates are in half cells. */
-  private isNearHalfWay(slot: number, cornerX: number, cornerY: number, size: number): boolean {
-    const { width, occupancy, nextOfSlot } = this;
-    const next = nextOfSlot[slot];
-    if (next === UNDECIDED) return false;
-    const own = occupancy.cellOfSlot[slot];
-    const y = Math.floor(own / width);
-    const x = own - y * width;
-    const nextY = Math.floor(next / width);
-    const nextX = next - nextY * width;
-    // a walker that takes a link is nowhere between its ends
-    if (Math.abs(nextX - x) > 1 || Math.abs(nextY - y) > 1) return false;
-    const otherX = x + nextX;
-    const otherY = y + nextY;
-    const otherSize = 2 * occupancy.sizeOfSlot[slot];
-    const overlapX = Math.min(cornerX + 2 * size, otherX + otherSize) - Math.max(cornerX, otherX);
-    const overlapY = Math.min(cornerY + 2 * size, otherY + otherSize) - Math.max(cornerY, otherY);
-    return overlapX > 1 && overlapY > 1;
-  }
-
-  /** Whether nobody that stands at the far end of a link takes the link back. */
-  private isClearAcross(own: number, size: number, cell: number): boolean {
-    const { width, occupancy, takerOfCell, nextOfSlot } = this;
-    for (let row = 0; row < size; row++) {
-      const first = own + row * width;
-      for (let under = first; under < first + size; under++) {
-        const taker = takerOfCell[under];
-        if (taker >= 0 && nextOfSlot[taker] !== UNDECIDED && this.covers(cell, size, occupancy.cellOfSlot[taker]))
-          return false;
-      }
-    }
-    return true;
-  }
-
   /** Puts the choices of a walker in order: the cheapest to go on from first, empty cells before others, and else by chance. */
   private rank(slot: number): void {
     const { rankedCell, keyOfChoice, occupancy } = this;
@@ -410,6 +363,8 @@ export class Stepper<Name extends string> {
     const first = slot * MOST_CHOICES;
     const drawn = Math.imul(walker.turn + Math.imul(this.steps, 0x9e37_79b1), 0x85eb_ca6b);
     const window = walker.windowTo(this.stillness, (cell) => this.isPassable(slot, cell));
+    const isLeaving = this.isAtLane(slot);
+    if (isLeaving) this.lanes.search(slot, this.isPassable);
     let count = 0;
     for (let moves = view.movesOfCell[own] | 0x100; moves !== 0; moves &= moves - 1) {
       const direction = 31 - Math.clz32(moves & -moves);
@@ -419,7 +374,8 @@ export class Stepper<Name extends string> {
       const other = occupancy.slotOfCell[cell];
       const isTaken = other !== NOBODY && other !== slot;
       const chance = Math.imul(drawn + direction, 0xc2b2_ae35) >>> 28;
-      const key = 2 * CHANCES * units + (isTaken ? CHANCES : 0) + chance;
+      const detour = isLeaving ? this.lanes.rankOf(slot, cell, direction) : 0;
+      const key = DETOUR * detour + 2 * CHANCES * units + (isTaken ? CHANCES : 0) + chance;
       let place = count++;
       for (; place > 0 && keyOfChoice[place - 1] > key; place--) {
         keyOfChoice[place] = keyOfChoice[place - 1];
@@ -430,15 +386,35 @@ export class Stepper<Name extends string> {
     }
     this.countOfSlot[slot] = count;
     this.triedOfSlot[slot] = 0;
-    const pulled = this.corridors.partnerOf(slot, rankedCell[first], this.nextOfSlot, this.steps, this.stillness);
+    const pulled = this.corridors.partnerOf(
+      slot,
+      rankedCell[first],
+      this.claims.nextOfSlot,
+      this.steps,
+      this.stillness,
+    );
     this.pulledOfSlot[slot] = pulled;
     // a walker that swaps walks back: the worst cell first
     if (pulled !== NOBODY) rankedCell.subarray(first, first + count).reverse();
   }
 
+  /** Whether a walker stands in the lane of another, or beside it. */
+  private isAtLane(slot: number): boolean {
+    const { lanes, occupancy } = this;
+    if (lanes.isEmpty) return false;
+    const own = occupancy.cellOfSlot[slot];
+    if (!lanes.isClear(slot, own)) return true;
+    const { movesOfCell, offsetOfDirection } = this.walkerOf(slot).crew.view;
+    for (let moves = movesOfCell[own]; moves !== 0; moves &= moves - 1) {
+      if (!lanes.isClear(slot, own + offsetOfDirection[31 - Math.clz32(moves & -moves)])) return true;
+    }
+    return false;
+  }
+
   /** Moves all walkers that were decided. */
   private moveAll(move: (walker: WorldWalker<Name>, cell: number) => void): void {
-    const { decided, nextOfSlot, occupancy } = this;
+    const { occupancy } = this;
+    const { decided, nextOfSlot } = this.claims;
     let count = 0;
     for (let i = 0; i < decided.count; i++) {
       const slot = decided.values[i];

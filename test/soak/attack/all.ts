@@ -1,5 +1,6 @@
 import type { Attack } from "./attack.ts";
 import { CHURN } from "./churn.ts";
+import { CROWDS } from "./crowds.ts";
 import { EDITS } from "./edits.ts";
 import { FILES } from "./files.ts";
 import { PLANS } from "./plans.ts";
@@ -17,6 +18,7 @@ export const ATTACKS: readonly Attack[] = [
   CHURN,
   PLANS,
   WORLDS,
+  CROWDS,
   SAVED_PLANNERS,
   SAVED_WORLDS,
   WORKERS,

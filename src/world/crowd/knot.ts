@@ -1,0 +1,277 @@
+import type { Grid } from "../../grid/grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import { WindowSearch } from "../../traffic/window-search.ts";
+import type { Occupancy } from "../occupancy.ts";
+import type { WorldWalker } from "../world-walker.ts";
+
+/** Choices of one walker in one step that the search for a knot makes in one step of all: about a millisecond. */
+const WORK_PER_STEP = 2000;
+
+/** A search that has made this number of choices has failed. */
+const MOST_WORK = 100_000;
+
+/** A search never tries more constraints than this: each takes a choice at least, or ends at once. */
+export const MOST_ADVANCES: number = 8 * MOST_WORK;
+
+/** The most walkers of a knot: each has a field of the window. */
+const MOST_WALKERS = 400;
+
+/** The paths are not known yet. */
+const SEARCHING = -1;
+
+/** How to lead a walker out of a knot. */
+export interface Attempt {
+  /** The cells of the window on each side of the walker. */
+  readonly radius: number;
+  /** Whether all walkers of the window have to get where their ways lead, rather than only the one in the middle. */
+  readonly isForAll: boolean;
+}
+
+/** All that there is to write down of a knot. A search is repeated when a world is loaded, up to where it was. */
+export interface KnotState {
+  readonly rectangle: Rectangle;
+  readonly seed: number;
+  /** The first walkers, who have to get where they are led. The knot is over when they are there. */
+  readonly needed: number;
+  /** How often the search has advanced. */
+  readonly advances: number;
+  /** The steps of the paths that have been walked; −1 while they are sought. */
+  readonly walked: number;
+  /** The walkers that are led, where they stood, and where they are led to. */
+  readonly ids: Float64Array;
+  readonly cells: Int32Array;
+  readonly goals: Int32Array;
+  /** The cells that nobody may enter. */
+  readonly blocked: Int32Array;
+}
+
+/**
+ * Walkers that stand in each other's way and do not come on, in a window of the map. They stay where they are while paths for all
+ * of them are sought together, in slices, and then walk these paths, to where the way of each leaves the window. Meanwhile nobody enters
+ * the window. Walkers of more than one cell, guards and agents of another kind stay where they are.
+ */
+export class Knot<Name extends string> {
+  readonly rectangle: Rectangle;
+  private readonly grid: Grid;
+  private readonly walkers: readonly WorldWalker<Name>[];
+  private readonly inputs: Pick<KnotState, "seed" | "needed" | "cells" | "goals" | "blocked">;
+  private readonly search: WindowSearch;
+  /** The version of the grid up to which edits are known not to touch the window. */
+  private version: number;
+  private cells: Int32Array | null = null;
+  private steps = 0;
+  private walked = SEARCHING;
+
+  /** @param walkers The walkers that are led: all of one kind of agents. */
+  constructor(
+    grid: Grid,
+    walkers: readonly WorldWalker<Name>[],
+    { rectangle, seed, needed, advances, walked, cells, goals, blocked }: Omit<KnotState, "ids">,
+  ) {
+    this.grid = grid;
+    this.walkers = walkers;
+    this.rectangle = rectangle;
+    this.inputs = { seed, needed, cells, goals, blocked };
+    const { view } = walkers[0].crew;
+    view.follow();
+    this.version = grid.version;
+    const window = { rectangle, cellOfUnit: cells, goalOfUnit: goals, blocked: new Set(blocked), needed };
+    this.search = new WindowSearch(view, window, seed);
+    this.search.repeat(advances);
+    if (walked === SEARCHING) return;
+    this.takePaths();
+    this.walked = Math.min(walked, this.steps);
+  }
+
+  get state(): KnotState {
+    const { rectangle, walked, walkers, search } = this;
+    const ids = Float64Array.from(walkers, ({ id }) => id);
+    return { ...this.inputs, rectangle, walked, ids, advances: search.advances };
+  }
+
+  /** The walkers that are led. */
+  get members(): readonly WorldWalker<Name>[] {
+    return this.walkers;
+  }
+
+  /** Whether all have walked their paths. */
+  get isDone(): boolean {
+    return this.cells !== null && this.walked >= this.steps;
+  }
+
+  /** Where a walker goes in this step; where it stands, while paths are sought. */
+  nextOf(index: number): number {
+    const { cells, walkers } = this;
+    return cells === null ? this.inputs.cells[index] : cells[(this.walked + 1) * walkers.length + index];
+  }
+
+  /** Whether the map and the walkers are as the paths take them to be. */
+  isSound(occupancy: Occupancy<WorldWalker<Name>>): boolean {
+    const { walkers, rectangle, grid } = this;
+    if (this.version !== grid.version) {
+      const { view } = walkers[0].crew;
+      const isTouched = (changed: Rectangle): boolean => meets(view.reachOf(changed).stepped, rectangle);
+      if (grid.changesSince(this.version).some(isTouched)) return false;
+      this.version = grid.version;
+    }
+    return walkers.every(
+      (walker, index) =>
+        walker.slot >= 0 && walker.isInPlace && occupancy.cellOfSlot[walker.slot] === this.cellOf(index),
+    );
+  }
+
+  /** Searches on, and tells whether there is still hope. */
+  goOn(): boolean {
+    if (this.cells !== null) return true;
+    const status = this.search.goOn(WORK_PER_STEP);
+    if (status === "found") this.takePaths();
+    return (
+      status === "found" ||
+      (status === "out-of-budget" && this.search.work < MOST_WORK && this.search.advances < MOST_ADVANCES)
+    );
+  }
+
+  /** Notes that all have taken a step. */
+  noteStep(): void {
+    if (this.cells !== null) this.walked++;
+  }
+
+  private cellOf(index: number): number {
+    const { cells, walkers } = this;
+    return cells === null ? this.inputs.cells[index] : cells[this.walked * walkers.length + index];
+  }
+
+  private takePaths(): void {
+    const { paths } = this.search;
+    if (paths === null) return;
+    this.cells = paths.cells;
+    this.steps = paths.steps;
+    this.walked = 0;
+  }
+}
+
+/** Finds the walkers around one that does not come on, and where to lead them; `undefined` if there are too many. */
+export function knotAround<Name extends string>(
+  grid: Grid,
+  occupancy: Occupancy<WorldWalker<Name>>,
+  middle: WorldWalker<Name>,
+  { radius, isForAll }: Attempt,
+  seed: number,
+): Knot<Name> | undefined {
+  const { x, y } = grid.pointOf(middle.start);
+  const rectangle = {
+    left: Math.max(0, x - radius),
+    top: Math.max(0, y - radius),
+    right: Math.min(grid.width, x + radius + 1),
+    bottom: Math.min(grid.height, y + radius + 1),
+  };
+  const walkers = [middle];
+  const blocked: number[] = [];
+  forEachCell(grid, rectangle, (cell) => {
+    const slot = occupancy.slotOfCell[cell];
+    const owner = occupancy.ownerOfSlot[slot];
+    if (owner === undefined && slot === -1) return;
+    const isLed = owner !== undefined && owner.size === 1 && owner.crew === middle.crew && owner.settings.yields;
+    if (owner === middle) return;
+    if (isLed && owner.isInPlace) walkers.push(owner);
+    else blocked.push(cell);
+  });
+  if (walkers.length > MOST_WALKERS) return undefined;
+  const goals = goalsIn(grid, rectangle, walkers, new Set(blocked));
+  if (goals === undefined) return undefined;
+  const cells = Int32Array.from(walkers, ({ start }) => start);
+  const needed = isForAll ? walkers.length : 1;
+  const inputs = {
+    rectangle,
+    seed,
+    needed,
+    advances: 0,
+    walked: SEARCHING,
+    cells,
+    goals,
+    blocked: Int32Array.from(blocked),
+  };
+  return new Knot(grid, walkers, inputs);
+}
+
+/** Gives each walker a cell of its own: where its way ends or leaves the rectangle, or the nearest that is left. */
+function goalsIn<Name extends string>(
+  grid: Grid,
+  rectangle: Rectangle,
+  walkers: readonly WorldWalker<Name>[],
+  blocked: ReadonlySet<number>,
+): Int32Array | undefined {
+  const taken = new Set<number>();
+  const goals = new Int32Array(walkers.length).fill(-1);
+  const exits = walkers.map((walker) => exitOf(grid, rectangle, walker));
+  // walkers whose way ends here have the first choice
+  for (const isEnd of [true, false]) {
+    for (let i = 0; i < walkers.length; i++) {
+      if (exits[i].isEnd !== isEnd) continue;
+      const goal = nearestLeft(
+        grid,
+        rectangle,
+        walkers[i],
+        exits[i].cell,
+        (cell) => !taken.has(cell) && !blocked.has(cell),
+      );
+      if (goal < 0) return undefined;
+      goals[i] = goal;
+      taken.add(goal);
+    }
+  }
+  return goals;
+}
+
+/** The last cell of a walker's way before it leaves a rectangle, and whether the way ends there. */
+function exitOf<Name extends string>(
+  grid: Grid,
+  rectangle: Rectangle,
+  { way, start }: WorldWalker<Name>,
+): { readonly cell: number; readonly isEnd: boolean } {
+  if (way === null) return { cell: start, isEnd: true };
+  let cell = start;
+  for (let index = way.index + 1; index < way.end; index++) {
+    const next = way.at(index);
+    if (!isWithin(grid, rectangle, next)) return { cell, isEnd: false };
+    cell = next;
+  }
+  return { cell, isEnd: true };
+}
+
+/** The nearest cell that is free, by steps inside a rectangle; −1 if there is none. */
+function nearestLeft<Name extends string>(
+  grid: Grid,
+  rectangle: Rectangle,
+  { crew: { view } }: WorldWalker<Name>,
+  from: number,
+  isFree: (cell: number) => boolean,
+): number {
+  const reached = [from];
+  const seen = new Set(reached);
+  for (const cell of reached) {
+    if (isFree(cell)) return cell;
+    for (let moves = view.movesOfCell[cell]; moves !== 0; moves &= moves - 1) {
+      const next = cell + view.offsetOfDirection[31 - Math.clz32(moves & -moves)];
+      if (seen.has(next) || !isWithin(grid, rectangle, next)) continue;
+      seen.add(next);
+      reached.push(next);
+    }
+  }
+  return -1;
+}
+
+function forEachCell({ width }: Grid, { left, top, right, bottom }: Rectangle, visit: (cell: number) => void): void {
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) visit(y * width + x);
+}
+
+/** Whether a cell lies in a rectangle. */
+export function isWithin({ width }: Grid, { left, top, right, bottom }: Rectangle, cell: number): boolean {
+  const y = Math.floor(cell / width);
+  const x = cell - y * width;
+  return x >= left && x < right && y >= top && y < bottom;
+}
+
+function meets(a: Rectangle, b: Rectangle): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { createWorld, Grid, loadWorld, type World } from "../../src/index.ts";
+import { CrowdJudge, Squares } from "../support/crowd-judge.ts";
+import { clock } from "./drive.ts";
+
+const AGENTS = { one: { size: 1 }, two: { size: 2 }, three: { size: 3 } };
+
+const SIZES = { one: 1, two: 2, three: 3 } as const;
+
+type Name = keyof typeof SIZES;
+
+/** Aisles one wide and long, with a street around them: units meet in the middle of aisles, and none can pass. */
+const WAREHOUSE = `
+  ..............
+  .####.#######.
+  ..............
+  .####.#######.
+  ..............
+  .####.#######.
+  ..............
+`;
+
+/** Sends a walker from every free cell but every fourth to another free cell. */
+function crowdedWarehouse(): World<Name> {
+  const grid = Grid.parse(WAREHOUSE);
+  const world = createWorld(grid, { agents: AGENTS, algorithm: "astar", neighbours: 4, clock: clock() });
+  const free = [...grid.terrainOfCell.keys()].filter((cell) => grid.terrainOfCell[cell] === 0);
+  const sent = free.filter((_, i) => i % 4 !== 3);
+  sent.forEach((cell, i) => {
+    const goal = sent[(i * 29 + 11) % sent.length];
+    world.walk("one", grid.pointOf(cell), grid.pointOf(goal), { occupies: true });
+  });
+  return world;
+}
+
+function pictureOf(world: World<Name>): unknown {
+  return Array.from(world.walkers.values(), ({ cell, status, stepsAhead }) => ({ cell, status, stepsAhead }));
+}
+
+function placesOf(world: World<Name>): Squares {
+  return new Squares().take(Array.from(world.walkers.values(), ({ cell, agent }) => ({ cell, size: SIZES[agent] })));
+}
+
+function homeOf(world: World<Name>): number {
+  return [...world.walkers.values()].filter(({ cell, goal }) => cell.x === goal.x && cell.y === goal.y).length;
+}
+
+test("a knot of walkers that cannot pass each other is led apart, also after saves in its midst", () => {
+  const world = crowdedWarehouse();
+  let saved = crowdedWarehouse();
+  const judge = new CrowdJudge(world.grid, { neighbours: 4, corners: "bothFree" });
+  const faults: string[] = [];
+  let steps = 0;
+  while (steps < 3000 && homeOf(world) < world.walkers.size) {
+    const before = placesOf(world);
+    world.step();
+    steps++;
+    faults.push(...judge.faultsOf(before, placesOf(world)));
+    if (steps > 60 && steps % 7 === 0) saved = loadWorld(saved.save(), { clock: clock() }) as World<Name>;
+    saved.step();
+    if (steps % 5 === 0) expect(pictureOf(saved)).toEqual(pictureOf(world));
+  }
+  expect(faults).toEqual([]);
+  expect(homeOf(world)).toBe(world.walkers.size);
+});
+
+test("two that can never pass each other are jammed, and one says so until the other is gone", () => {
+  const world = createWorld(Grid.parse("......."), { agents: AGENTS, algorithm: "astar" });
+  const right = world.walk("one", { x: 1, y: 0 }, { x: 6, y: 0 }, { occupies: true });
+  const left = world.walk("one", { x: 5, y: 0 }, { x: 0, y: 0 }, { occupies: true });
+  const told: number[] = [];
+  world.on("jammed", ({ walker }) => told.push(walker.id));
+  for (let step = 0; step < 1500; step++) world.step();
+  expect([right.status, left.status]).toContain("jammed");
+  expect(new Set(told).size).toBe(told.length);
+  const [first, other] = right.status === "jammed" ? [right, left] : [left, right];
+  expect(told).toContain(first.id);
+  other.stop();
+  for (let step = 0; step < 20; step++) world.step();
+  expect(first.status).toBe("arrived");
+});
+
+test("walkers leave the lane of a larger one, and all arrive", () => {
+  const world = createWorld(Grid.parse(Array.from({ length: 12 }, () => ".".repeat(24)).join("\n")), {
+    agents: AGENTS,
+    algorithm: "astar",
+  });
+  for (let i = 0; i < 4; i++) {
+    world.walk("three", { x: 0, y: 3 * i }, { x: 21, y: 3 * i }, { occupies: true });
+    world.walk("three", { x: 21, y: 3 * i }, { x: 0, y: 3 * i }, { occupies: true });
+  }
+  for (let i = 0; i < 60; i++) {
+    world.walk(
+      "one",
+      { x: 6 + (i % 12), y: Math.floor(i / 12) },
+      { x: 6 + (i % 12), y: 6 + Math.floor(i / 12) },
+      {
+        occupies: true,
+      },
+    );
+  }
+  for (let step = 0; step < 400 && homeOf(world) < world.walkers.size; step++) world.step();
+  expect(homeOf(world)).toBe(world.walkers.size);
+});
