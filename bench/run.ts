@@ -17,6 +17,7 @@ import { HAA_EFFORT } from "./haa-effort.ts";
 import { HAA_MEMORY } from "./haa-memory.ts";
 import { HAA_QUALITY } from "./haa-quality.ts";
 import { HPA } from "./hpa.ts";
+import { HPA_BUILD } from "./hpa-build.ts";
 import { HPA_EDIT } from "./hpa-edit.ts";
 import { HPA_GROWTH } from "./hpa-growth.ts";
 import { HPA_PLAN } from "./hpa-plan.ts";
@@ -44,6 +45,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["hpa", HPA],
   ["hpa-plan", HPA_PLAN],
   ["hpa-edit", HPA_EDIT],
+  ["hpa-build", HPA_BUILD],
   ["hpa-growth", HPA_GROWTH],
   ["hpa-snapshot", HPA_SNAPSHOT],
   ["pra", PRA],

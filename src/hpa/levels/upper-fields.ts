@@ -20,6 +20,8 @@ export class UpperFieldMaker {
   /** The units of each place, and the same for places that are open: the search has yet to go on from there. */
   private unitsOfPlace = new Float64Array(0);
   private unitsOfOpen = new Float64Array(0);
+  /** The place of the same child from which each place was last reached: a place next on the way, if no inter-edge is. */
+  private fromOfPlace = new Int32Array(0);
   /** The open place of each child that is nearest to the source, and its units; `UNREACHED` if no place of the child is open. */
   private nearestOfChild = new Int32Array(0);
   private leastOfChild = new Float64Array(0);
@@ -48,7 +50,37 @@ export class UpperFieldMaker {
       }
     }
     field.unitsOfPlace.set(unitsOfPlace.subarray(0, field.unitsOfPlace.length));
-    for (let place = 0; place < field.unitsOfPlace.length; place++) follow(graph, field, place);
+    this.followAll(graph, field);
+  }
+
+  /** Notes where all ways lead next, as `follow` does; a place from which a place was reached ends the search for an earlier one. */
+  private followAll(graph: ChildGraph, { nextOfPlace }: UpperField): void {
+    const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge, unitsOfInterEdge } = graph;
+    const { unitsOfPlace, fromOfPlace } = this;
+    for (let place = 0; place < nextOfPlace.length; place++) {
+      const units = unitsOfPlace[place];
+      let next = -1;
+      if (units === 0 || units === UNREACHED) next = 0;
+      else {
+        for (let edge = place * mostInterEdges, end = edge + mostInterEdges; edge < end; edge++) {
+          const beyond = placeOfInterEdge[edge];
+          if (beyond < 0) break;
+          if (unitsOfPlace[beyond] + unitsOfInterEdge[edge] !== units) continue;
+          next = beyond;
+          break;
+        }
+      }
+      if (next < 0) {
+        const child = childOfPlace[place];
+        const intraUnits = unitsOfChild[child];
+        const first = firstPlaceOfChild[child];
+        const last = fromOfPlace[place];
+        const row = (place - first) * (firstPlaceOfChild[child + 1] - first) - first;
+        next = first;
+        while (next < last && (unitsOfPlace[next] + intraUnits[row + next] !== units || next === place)) next++;
+      }
+      nextOfPlace[place] = next;
+    }
   }
 
   private begin({ childOfPlace, firstPlaceOfChild }: ChildGraph): void {
@@ -57,6 +89,7 @@ export class UpperFieldMaker {
     if (this.unitsOfPlace.length < places) {
       this.unitsOfPlace = new Float64Array(places);
       this.unitsOfOpen = new Float64Array(places);
+      this.fromOfPlace = new Int32Array(places);
     }
     if (this.leastOfChild.length !== children) {
       this.leastOfChild = new Float64Array(children);
@@ -89,7 +122,7 @@ export class UpperFieldMaker {
 
   /** Reaches a place, and from there the places of its child, and opens the places from which an inter-edge leads on. */
   private reachChild(graph: ChildGraph, from: number, g: number): void {
-    const { unitsOfPlace, unitsOfOpen } = this;
+    const { unitsOfPlace, unitsOfOpen, fromOfPlace } = this;
     const { childOfPlace, firstPlaceOfChild, unitsOfChild, mostInterEdges, placeOfInterEdge } = graph;
     const child = childOfPlace[from];
     const intraUnits = unitsOfChild[child];
@@ -105,6 +138,7 @@ export class UpperFieldMaker {
       const units = g + intraUnits[intraEdge++];
       if (units < unitsOfPlace[place]) {
         unitsOfPlace[place] = units;
+        fromOfPlace[place] = from;
         if (placeOfInterEdge[place * mostInterEdges] >= 0) unitsOfOpen[place] = units;
       }
       if (unitsOfOpen[place] < least) {
