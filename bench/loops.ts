@@ -170,7 +170,7 @@ function* fieldDuels(side: number, count: number): Generator<Duel> {
     while (cell === sources[problem]) cell = freeCellIn(view, rectangle, random);
     const { x, y } = grid.pointOf(cell);
     grid.set(x, y, "wall");
-    return [{ cells: { left: x - 1, top: y - 1, right: x + 2, bottom: y + 2 }, isLoss: true }];
+    return [{ cells: { left: x - 1, top: y - 1, right: x + 2, bottom: y + 2 }, isLoss: true, isGain: false }];
   });
   view.follow();
   const goals = new Int32Array(0);

@@ -24,6 +24,8 @@ export interface ChangedSteps {
   readonly cells: Rectangle;
   /** Whether steps have become illegal, and no step has become legal or has another cost. */
   readonly isLoss: boolean;
+  /** Whether steps have become legal, and no step has become illegal or has another cost. */
+  readonly isGain: boolean;
 }
 
 const ONE_AROUND = { left: 1, top: 1, right: 1, bottom: 1 };
@@ -242,22 +244,24 @@ export class AgentGrid {
     this.clearance.follow();
     const found: Rectangle[] = [];
     let isLoss = true;
+    let isGain = true;
     for (const changed of this.merge(changes)) {
       const { stood, stepped } = this.reachOf(changed);
       const repriced = this.updateCosts(stood);
-      const { cells: moved, isLoss: isMovedLoss } = this.updateMoves(stepped);
-      if (!isEmpty(moved)) this.runsOfView?.follow(stepped);
+      const moved = this.updateMoves(stepped);
+      if (!isEmpty(moved.cells)) this.runsOfView?.follow(stepped);
       // the cost of a cell is part of the steps from all cells around it
       if (!isEmpty(repriced)) found.push(grow(repriced, ONE_AROUND, grid.width, grid.height));
-      found.push(moved);
-      isLoss &&= isMovedLoss && isEmpty(repriced);
+      found.push(moved.cells);
+      isLoss &&= moved.isLoss && isEmpty(repriced);
+      isGain &&= moved.isGain && isEmpty(repriced);
     }
     // of changes that overlap, the first may have shown what they changed together
     const all = unionOf(found);
     for (const changed of changes) {
       const { stood, stepped } = this.reachOf(changed);
       const cells = intersectionOf(stepped, all);
-      this.changedOf.set(changed, { cells, isLoss });
+      this.changedOf.set(changed, { cells, isLoss, isGain });
       // a cell without steps may have come or gone, and no step tells
       const dirty = this.hasLoneCells(stood) ? stepped : cells;
       if (changes.length === 1 && areaOf(stood) === 1) this.components.noteCell(stood.left, stood.top, dirty);
@@ -270,7 +274,7 @@ export class AgentGrid {
 
   /** Returns the steps of the agent that a logged change made legal or illegal, or gave another cost. */
   changedBy(changed: Rectangle): ChangedSteps {
-    return this.changedOf.get(changed) ?? { cells: this.reachOf(changed).stepped, isLoss: false };
+    return this.changedOf.get(changed) ?? { cells: this.reachOf(changed).stepped, isLoss: false, isGain: false };
   }
 
   /**
@@ -317,6 +321,7 @@ export class AgentGrid {
     let below: Uint8Array = new Uint8Array(right - left);
     const cells = new Bounds();
     let gained = 0;
+    let lost = 0;
     for (let y = top; y < bottom; y++) {
       this.standingIn(y + 1, left, below);
       const first = y * width + left;
@@ -324,12 +329,13 @@ export class AgentGrid {
         const moves = movesOfSquare[(above[x] << 6) | (beside[x] << 3) | below[x]];
         if (movesOfCell[first + x] === moves) continue;
         gained |= moves & ~movesOfCell[first + x];
+        lost |= movesOfCell[first + x] & ~moves;
         movesOfCell[first + x] = moves;
         cells.add(left + x, y);
       }
       [above, beside, below] = [beside, below, above];
     }
-    return { cells, isLoss: gained === 0 };
+    return { cells, isLoss: gained === 0, isGain: lost === 0 };
   }
 
   /**
@@ -353,7 +359,10 @@ export class AgentGrid {
     return into;
   }
 
-  /** Works out the terrain costs in a rectangle, and returns the smallest rectangle around the costs that have changed. */
+  /**
+   * Works out the terrain costs in a rectangle, and returns the smallest rectangle around the cells that the agent could stand on
+   * before, and still can, at another cost.
+   */
   private updateCosts(rectangle: Rectangle): Rectangle {
     const { costOfCell, grid } = this;
     const changed = new Bounds();
@@ -366,8 +375,9 @@ export class AgentGrid {
         const cost = this.canStand(cell) ? costOfPlace[place] : 0;
         place++;
         if (costOfCell[cell] === cost) continue;
+        // where the agent could not stand before, or cannot now, steps themselves have come or gone
+        if (costOfCell[cell] !== 0 && cost !== 0) changed.add(x, y);
         costOfCell[cell] = cost;
-        changed.add(x, y);
       }
     }
     return changed;

@@ -87,7 +87,7 @@ export class FieldRepair {
   repair(source: number, field: KeptField, changed: readonly ChangedSteps[], goals: Int32Array): boolean {
     this.field = field;
     this.unreached = field.distances.BYTES_PER_ELEMENT === 2 ? 0xffff : UNREACHED;
-    this.canCompare = field.isMeasured || !this.filler.hasCosts;
+    this.canCompare = field.isMeasured || !this.filler.hasCosts || changed.every(({ isGain }) => isGain);
     this.isCircular = false;
     this.isTooFar = false;
     this.touched.count = 0;

@@ -62,14 +62,19 @@ test("a view knows which steps edits have changed, and whether steps were only l
         const isNoted = (x: number, y: number): boolean =>
           changed.some(({ cells: { left, top, right, bottom } }) => x >= left && x < right && y >= top && y < bottom);
         let gained = 0;
+        let lost = 0;
         for (const [cell, before] of moves.entries()) {
           const { x, y } = grid.pointOf(cell);
-          const isRepriced = costs !== undefined && costs[cell] !== view.costOfCell?.[cell];
+          const [costBefore, cost] = [costs?.[cell] ?? 1, view.costOfCell?.[cell] ?? 1];
+          // where the agent could not stand before, or cannot now, no step has another cost
+          const isRepriced = costBefore !== cost && costBefore > 0 && cost > 0;
           if (isRepriced || view.movesOfCell[cell] !== before) expect(isNoted(x, y)).toBe(true);
           gained |= view.movesOfCell[cell] & ~before;
-          if (isRepriced) gained = -1;
+          lost |= before & ~view.movesOfCell[cell];
+          if (isRepriced) gained = lost = -1;
         }
-        if (changed.length > 0 && gained !== 0) expect(changed.some(({ isLoss }) => isLoss)).toBe(false);
+        if (gained !== 0) expect(changed.some(({ isLoss }) => isLoss)).toBe(false);
+        if (lost !== 0) expect(changed.some(({ isGain }) => isGain)).toBe(false);
       }
     }),
     { numRuns: cases(150) },

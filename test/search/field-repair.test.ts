@@ -81,7 +81,7 @@ test("a field of which much has changed is given up", () => {
     return new FieldRepair(filler).repair(
       0,
       alone(field),
-      [{ cells: { left: x - 1, top: 0, right: x + 2, bottom: height + 1 }, isLoss: true }],
+      [{ cells: { left: x - 1, top: 0, right: x + 2, bottom: height + 1 }, isLoss: true, isGain: false }],
       NO_GOALS,
     );
   };
