@@ -2,13 +2,21 @@ import type { AgentGrid, ChangedSteps } from "../../grid/agent-grid.ts";
 import { NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
 import { intersectionOf, type Rectangle } from "../../grid/rectangle.ts";
 import { BucketQueue } from "../../search/bucket-queue.ts";
-import { type Field, FieldFiller, NO_WALK, signed, UNREACHED } from "../../search/field.ts";
+import { type Field, FieldFiller, NO_WALK, UNREACHED } from "../../search/field.ts";
 import { FieldRepair } from "../../search/field-repair.ts";
 import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
 import type { IntraPaths } from "./intra-paths.ts";
 import type { KeptFields } from "./kept-fields.ts";
 import { rectangleOf } from "./level.ts";
+import {
+  keepDistances,
+  moveDistances,
+  NO_DISTANCES,
+  type NodeDistances,
+  roomForDistances,
+  unreachedIn,
+} from "./node-distances.ts";
 import {
   type BlockNumbers,
   firstWordAt,
@@ -29,12 +37,8 @@ export interface ClusterFields {
   readonly intraUnits: Uint32Array;
   /** The last steps from each node to each cell, as the numbers of blocks; empty where not kept. */
   readonly blocks: BlockNumbers;
-  /**
-   * The cost in units from each node to each cell: cell by cell, and for each cell node by node, so that inserting a cell reads
-   * entries in a row. The largest number stands for a cell that no walk reaches. Empty where not kept, and where the cluster has
-   * more than `MOST_WITH_DISTANCES` nodes.
-   */
-  readonly distances: Uint16Array | Uint32Array;
+  /** The costs from each node to each cell. Empty where not kept, and where the cluster has more than `MOST_WITH_DISTANCES` nodes. */
+  readonly distances: NodeDistances;
 }
 
 /** The cells of the nodes of a cluster: `count` of them, in an array by node, from the node `first` on. */
@@ -63,13 +67,7 @@ export type FieldCache = "fields" | "directions" | "distances";
 /** Clusters with more nodes than this keep no distances: the cost of a path is then counted along its steps. */
 const MOST_WITH_DISTANCES = 8;
 
-/** The distance of a cell that no walk reaches, where distances take 16 bits. */
-const UNREACHED_16 = 0xffff;
-
 const NO_UNITS = new Uint32Array(0);
-
-/** The distances of a cluster that keeps none. */
-export const NO_DISTANCES: Uint16Array = new Uint16Array(0);
 
 /** The empty fields of nodes at these cells, before the fields are made. */
 export function noFields(cells: Int32Array): ClusterFields {
@@ -178,12 +176,15 @@ export class FieldMaker {
     const knownIndex = cells.map((cell) => (isKnown ? known.cells.indexOf(cell) : -1));
     // the fields of new nodes are filled later, whatever is in their memory
     const isInPlace =
-      isOwn && known.cells.length === cells.length && knownIndex.every((index, i) => index === i || index < 0);
+      isOwn &&
+      isMeasured &&
+      known.cells.length === cells.length &&
+      knownIndex.every((index, i) => index === i || index < 0);
     const fields = this.draft(
       cells,
       isInPlace ? known.distances : this.roomForDistances(cells.length, known.distances),
     );
-    if (!isInPlace) moveDistances(known, knownIndex, fields);
+    if (!isInPlace) moveDistances(known.distances, known.cells.length, knownIndex, fields.distances);
     const places = this.placesOf(cells);
     const { perField } = this.steps;
     this.complete(cluster, fields, paths, (i) => {
@@ -439,54 +440,15 @@ export class FieldMaker {
     return fields;
   }
 
-  /** Memory for the distances of some nodes, as wide as those of before. */
-  private roomForDistances(nodes: number, before: Uint16Array | Uint32Array): Uint16Array | Uint32Array {
+  /** Memory for the distances of some nodes, as wide as those of before; none where there are too many nodes. */
+  private roomForDistances(nodes: number, before: NodeDistances): NodeDistances {
     if (nodes === 0 || nodes > this.mostWithDistances) return NO_DISTANCES;
-    const room = nodes * this.area;
-    return unreachedIn(before) === UNREACHED ? new Uint32Array(room) : new Uint16Array(room);
+    return roomForDistances(nodes * this.area, before);
   }
 
-  /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept; in 32 bits if they need them. */
+  /** Keeps the distances of the scratch field as those of the i-th node, if distances are kept. */
   private keepDistances(fields: Draft, i: number): void {
-    const { cells, distances } = fields;
-    const units = signed(this.scratch.distanceOfCell);
-    const isNarrow = unreachedIn(distances) === UNREACHED_16;
-    for (let place = 0, at = i; at < distances.length; place++, at += cells.length) {
-      // 16 bits hold all distances that are less than their largest number, and −1 as that number
-      if (isNarrow && (units[place] + 1) >>> 16 !== 0) {
-        fields.distances = widened(distances);
-        this.keepDistances(fields, i);
-        return;
-      }
-      distances[at] = units[place];
-    }
-  }
-}
-
-/** The number that stands for no walk in an array of distances. */
-function unreachedIn(distances: Uint16Array | Uint32Array): number {
-  return distances.BYTES_PER_ELEMENT === 2 ? UNREACHED_16 : UNREACHED;
-}
-
-/** Distances in 32 bits each that were kept in 16. */
-function widened(distances: Uint16Array | Uint32Array): Uint32Array {
-  return Uint32Array.from(distances, (distance) => (distance === UNREACHED_16 ? UNREACHED : distance));
-}
-
-/**
- * Copies the distances of nodes that a cluster had before into the memory of its fields now.
- *
- * @param knownIndex The index of each node among the nodes before; −1 if the node is new.
- */
-function moveDistances(known: ClusterFields, knownIndex: Int32Array, { distances }: ClusterFields): void {
-  const { distances: knownDistances } = known;
-  const count = knownIndex.length;
-  const knownCount = known.cells.length;
-  for (let i = 0; i < count; i++) {
-    if (knownIndex[i] < 0) continue;
-    for (let at = i, knownAt = knownIndex[i]; knownAt < knownDistances.length; at += count, knownAt += knownCount) {
-      distances[at] = knownDistances[knownAt];
-    }
+    fields.distances = keepDistances(fields.distances, fields.cells.length, i, this.scratch.distanceOfCell);
   }
 }
 
@@ -498,7 +460,7 @@ function mirror(intraUnits: Uint32Array, count: number): void {
   }
 }
 
-function unitsIn(distances: Uint16Array | Uint32Array, at: number, unreached: number): number {
+function unitsIn(distances: NodeDistances, at: number, unreached: number): number {
   const distance = distances[at];
   return distance === unreached ? Number.POSITIVE_INFINITY : distance;
 }

@@ -1,5 +1,6 @@
 import { IntegerLists } from "../../grid/integer-lists.ts";
-import { type ClusterFields, NO_DISTANCES } from "./cluster-fields.ts";
+import type { ClusterFields } from "./cluster-fields.ts";
+import { NO_DISTANCES, type NodeDistances } from "./node-distances.ts";
 import type { BlockNumbers } from "./step-blocks.ts";
 
 /**
@@ -12,7 +13,7 @@ export class KeptFields {
   private readonly costs: IntegerLists<Uint32Array>;
   /** The numbers of the blocks of each cluster, in 16 bits until a cluster has more than 65,535 blocks. */
   private readonly blocks: IntegerLists<BlockNumbers>;
-  private readonly distancesOfCluster: (Uint16Array | Uint32Array)[];
+  private readonly distancesOfCluster: NodeDistances[];
   private isWide = false;
 
   constructor(clusters: number) {
@@ -20,7 +21,7 @@ export class KeptFields {
       this.isWide ? new Uint32Array(length) : new Uint16Array(length);
     this.costs = new IntegerLists(clusters, (length) => new Uint32Array(length), new Uint32Array(2 * clusters));
     this.blocks = new IntegerLists(clusters, allocate, new Uint32Array(2 * clusters));
-    this.distancesOfCluster = new Array<Uint16Array | Uint32Array>(clusters).fill(NO_DISTANCES);
+    this.distancesOfCluster = new Array<NodeDistances>(clusters).fill(NO_DISTANCES);
   }
 
   /** All numbers of blocks. */
@@ -34,7 +35,7 @@ export class KeptFields {
   }
 
   /** The distances of a cluster; empty where not kept. */
-  distancesOf(cluster: number): Uint16Array | Uint32Array {
+  distancesOf(cluster: number): NodeDistances {
     return this.distancesOfCluster[cluster];
   }
 
