@@ -22,9 +22,10 @@ const SPARE_NUMBERS = 4096;
  *
  * An edit costs little, because there are two stages. First, the cells of each block fall into regions, and steps across the
  * borders of blocks join regions to a graph (`regions.ts`). Second, the components of that graph are the components of the grid.
- * An edit that leaves the number of regions in each block and all edges as they were leaves the components as they were. Otherwise
- * the components around are joined and split: where an edit may have cut a component, floods go out from all of its regions around
- * the block in turns, until they have met or all but one have ended. So the work grows with the smaller part.
+ * An edit that leaves the number of regions in each block and all edges as they were leaves the components as they were: of most
+ * edits of one cell, the cells around it tell that. Otherwise the components around are joined and split: where an edit may have
+ * cut a component, floods go out from all of its regions around the block in turns, until they have met or all but one have ended.
+ * So the work grows with the smaller part.
  *
  * The number of a component depends on the edits that led to it. Callers may only ask whether two numbers are equal.
  */
