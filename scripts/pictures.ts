@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawSvg } from "../src/draw/svg.ts";
 import type { Grid, Point, Primitive } from "../src/index.ts";
+import { CROWDS, sceneOfCrowd } from "./crowd-table.ts";
 import { TOY, toyOptions } from "./haa-example.ts";
 import { sceneOfGraph, sceneOfTransitions } from "./haa-graph.ts";
 import { PICTURES, PRA_EXAMPLE } from "./picture-table.ts";
@@ -13,6 +14,12 @@ const FOLDER = join(import.meta.dirname, "..", "docs", "images");
 for (const { file, start, goal, makePlanner, sceneOf } of PICTURES) {
   const planner = makePlanner();
   draw(file, planner.grid, sceneOf(planner, { start, goal }), start, goal);
+}
+
+for (const { file, drawnAt, makeCrowd } of CROWDS) {
+  const crowd = makeCrowd();
+  while (crowd.steps < drawnAt) crowd.step();
+  draw(file, crowd.world.grid, sceneOfCrowd(crowd));
 }
 
 const { grid, start, goal } = PRA_EXAMPLE;

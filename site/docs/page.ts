@@ -9,7 +9,12 @@ if (matchMedia("(max-width: 50rem)").matches) {
   for (const list of document.querySelectorAll<HTMLDetailsElement>(".columns > details")) list.open = false;
 }
 
-if (document.querySelector("[data-live]") !== null) {
+if (document.querySelector("[data-live]:not([data-live^='traffic-'])") !== null) {
   const { makePicturesLive } = await import("./live-picture.ts");
   makePicturesLive();
+}
+
+if (document.querySelector("[data-live^='traffic-']") !== null) {
+  const { makeCrowdsLive } = await import("./live-crowd.ts");
+  makeCrowdsLive();
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
+import { CROWDS } from "../../scripts/crowd-table.ts";
 import { PICTURES } from "../../scripts/picture-table.ts";
 import { Documentation } from "./documentation.ts";
 import { pathOfFile } from "./repository-file.ts";
@@ -12,7 +13,7 @@ const REPOSITORY = join(SITE, "..");
 export function documentation(): Plugin {
   const pages = new Documentation(
     REPOSITORY,
-    PICTURES.map(({ file }) => file),
+    [...PICTURES, ...CROWDS].map(({ file }) => file),
   );
   const isPage = (id: string): boolean => pages.paths.includes(pathOfId(id));
   return {
