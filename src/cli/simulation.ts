@@ -407,7 +407,7 @@ export class Simulation {
 
 function isUnderWay({ walker }: Unit): boolean {
   const { status } = walker;
-  return status === "planning" || status === "walking" || status === "waiting";
+  return status === "planning" || status === "walking" || status === "waiting" || status === "jammed";
 }
 
 function takeStep(unit: Unit): void {

@@ -203,7 +203,8 @@ export class Swarm {
     if (isUnderWay(walker)) {
       // an edit has opened a way
       member.restsUntil = 0;
-      if (walker.status !== "waiting" || now - member.movedAt < PATIENCE) return;
+      const isHeldUp = walker.status === "waiting" || walker.status === "jammed";
+      if (!isHeldUp || (walker.status === "waiting" && now - member.movedAt < PATIENCE)) return;
       this.explain(() => this.world.explainWait(walker));
     } else {
       if (member.restsUntil === 0) member.restsUntil = walker.status === "arrived" ? now : now + REST_TIME;
@@ -287,7 +288,7 @@ export class Swarm {
       for (const { walker } of members) {
         const { status } = walker;
         if (status === "walking") counts.walking++;
-        else if (status === "waiting") counts.heldUp++;
+        else if (status === "waiting" || status === "jammed") counts.heldUp++;
         else if (status === "planning" || status === "arrived") counts.waiting++;
         else counts.unreachable++;
       }
@@ -306,5 +307,5 @@ function follow(member: Member, now: number): void {
 }
 
 function isUnderWay({ status }: Walker<string>): boolean {
-  return status === "planning" || status === "walking" || status === "waiting";
+  return status === "planning" || status === "walking" || status === "waiting" || status === "jammed";
 }
