@@ -5,7 +5,7 @@ import type { Grid } from "../grid/grid.ts";
 import { AnnotatedGraph } from "../haa/annotated-graph.ts";
 import { countsOf } from "../haa/report.ts";
 import { sceneOf } from "../haa/scene.ts";
-import type { SharedMemory } from "../hpa/levels/abstraction.ts";
+import type { Abstraction, SharedMemory } from "../hpa/levels/abstraction.ts";
 import { StepBlocks } from "../hpa/levels/step-blocks.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import type { Primitive } from "../scene/scene.ts";
@@ -136,7 +136,9 @@ class AnnotatedAlgorithm implements Algorithm {
     if (index < 0) return null;
     const pathfinder = new Pathfinder(view, this.settings, this.work, this.graph.sourceFor(index), this.shared);
     if (this.settings.quality !== "initial") {
-      pathfinder.abstraction.shareFieldsWith([...this.pathfinderOfView.values()].map(({ abstraction }) => abstraction));
+      const made = (views: readonly AgentGrid[]): Abstraction[] =>
+        views.flatMap((other) => this.pathfinderOfView.get(other)?.abstraction ?? []);
+      pathfinder.abstraction.shareFieldsWith(made([...this.pathfinderOfView.keys()]), made(this.views.slice(0, index)));
     }
     this.pathfinderOfView.set(view, pathfinder);
     return pathfinder;

@@ -106,7 +106,8 @@ describe("fields in blocks that agents share", () => {
           return new Abstraction(view, { ...HOW, clusterSize, cache }, new Work(), undefined, { steps, agents: 1 });
         });
         abstractions.forEach((abstraction, index) => {
-          if (index > 0) abstraction.shareFieldsWith(abstractions.slice(0, index));
+          const before = abstractions.slice(0, index);
+          if (index > 0) abstraction.shareFieldsWith(before, before);
           for (const _ of abstraction.build());
         });
         for (const [edit, slices] of turns) {

@@ -42,6 +42,13 @@ function answersOf(planner: Planner, agents: readonly Agent[], [from, to]: reado
 }
 
 describe("a snapshot of HAA*", () => {
+  test("holds what agents share, in whatever order the agents have asked", () => {
+    const planner = createPlanner(rooms(), { algorithm: "haa", agents: AGENTS, clusterSize: 4, build: "lazy" });
+    // the second agent asks first, so that the first agent takes over its fields
+    const answers = answersOf(planner, [AGENTS[1], AGENTS[0]], ENDS);
+    expect(answersOf(loadPlanner(rooms(), planner.save()), [AGENTS[1], AGENTS[0]], ENDS)).toEqual(answers);
+  });
+
   test("gives back a planner that answers every agent as the one that was saved, also after edits", () => {
     const edits = fc.array(terrainEditSeeds, { maxLength: 3 });
     fc.assert(

@@ -123,9 +123,14 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.table = new TopTable(this);
   }
 
-  /** Shares the fields of clusters that look the same with the abstractions of other agents, made before this one. */
-  shareFieldsWith(others: readonly Abstraction[]): void {
+  /**
+   * Shares the fields of clusters that look the same with the abstractions of other agents, made before this one.
+   *
+   * @param before The ones among them that a snapshot holds before this one. Agents may ask in another order.
+   */
+  shareFieldsWith(others: readonly Abstraction[], before: readonly Abstraction[]): void {
     this.base.twins = others.map(({ base }) => base);
+    this.base.twinsBefore = before.map(({ base }) => base);
   }
 
   /** The level at which paths are sought first. Levels above it may be left from before an edit. */

@@ -77,6 +77,8 @@ export class BaseLevel implements Level {
   readonly kept: KeptFields;
   /** Levels of other agents with the same clusters: fields that both have alike are made once. `null` if nothing is shared. */
   twins: readonly BaseLevel[] | null = null;
+  /** The twins that a snapshot holds before this level: what a cluster has from one of these is not written again. */
+  twinsBefore: readonly BaseLevel[] = [];
   /** The version of the view to which the fields belong; −1 before all fields are made. */
   private version = -1;
   private readonly view: AgentGrid;
@@ -155,7 +157,7 @@ export class BaseLevel implements Level {
     const { clusters, steps } = this;
     if (this.fields.keepsFields) {
       // a cluster that has a twin is written there
-      const isTwin = clusters.map((_, cluster) => this.twinAt(cluster) !== undefined);
+      const isTwin = clusters.map((_, cluster) => this.twinAt(cluster, this.twinsBefore) !== undefined);
       steps.write(out, (cluster) => (isTwin[cluster] ? NO_BLOCKS : this.kept.blocksOf(cluster)));
       return;
     }
@@ -254,9 +256,9 @@ export class BaseLevel implements Level {
   }
 
   /** Another agent's level that has the nodes of a cluster at the same cells, and sees its cells alike. */
-  private twinAt(cluster: number): BaseLevel | undefined {
+  private twinAt(cluster: number, twins = this.twins): BaseLevel | undefined {
     const cells = this.cellsOf(cluster);
-    return this.twins?.find(
+    return twins?.find(
       (twin) =>
         twin.version === twin.view.version &&
         isEqual(twin.cellsOf(cluster), cells) &&
