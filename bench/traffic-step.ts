@@ -24,9 +24,11 @@ const WALKERS_OF_MAP: Readonly<Record<string, number>> = { "room-32-32-4.map": 2
 const MOST_STEPS = 2000;
 
 async function run(given: Given, print: Print): Promise<void> {
-  const part = given.text("part", "");
-  if (part !== "" && !PARTS.includes(part as Part))
-    throw new UsageError(`Expected one of ${PARTS.join(", ")} after --part, got "${part}".`);
+  const parts = given.text("part", PARTS.join(",")).split(",");
+  for (const part of parts) {
+    if (!PARTS.includes(part as Part))
+      throw new UsageError(`Expected one of ${PARTS.join(", ")}, or several with commas, after --part, got "${part}".`);
+  }
   const seeds = given.integer("seeds", 4);
   const only = given.text("map", "");
   print(
@@ -53,7 +55,7 @@ async function run(given: Given, print: Print): Promise<void> {
   ]);
   const moves = ([4, 8] as const).filter((each) => given.text("neighbours", String(each)) === String(each));
   for (const each of PARTS) {
-    if (part !== "" && part !== each) continue;
+    if (!parts.includes(each)) continue;
     for (const makers of casesOf(each, moves, seeds)) {
       const made = makers.filter(({ name }) => name.includes(only));
       if (made.length > 0) await measure(table, print, made);

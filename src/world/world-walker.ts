@@ -97,8 +97,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   /** The index of the first cell of the way that the index of ways knows. */
   private notedFrom = 0;
   private window: Window | null = null;
-  /** The way, and the version of the map, for which the window was made. */
-  private windowWay: Way | null = null;
+  /** The cell where the way leaves the window, and the version of the map, for which the window was made. */
+  private windowExit = -1;
   private windowVersion = -1;
   /** The tick at which the walker was last left without steps. */
   private stoodSince = 0;
@@ -280,13 +280,15 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     const y = middleOf(row);
     this.window ??= new Window(RADIUS);
     const { window } = this;
-    const isSame = this.windowWay === way && window.x === x && window.y === y && window.stillness === stillness;
+    const isElsewhere = window.x !== x || window.y !== y;
+    if (isElsewhere) window.centre(x, y, width);
+    const exit = this.exitOf(window, way);
+    const isSame = !isElsewhere && this.windowExit === exit && window.stillness === stillness;
     if (isSame && this.isWindowCurrent(window)) return window;
-    this.windowWay = way;
+    this.windowExit = exit;
     this.windowVersion = view.version;
     window.stillness = stillness;
-    window.centre(x, y, width);
-    window.search(view, this.exitOf(window, way), isPassable);
+    window.search(view, exit, isPassable);
     return window;
   }
 
@@ -334,7 +336,6 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     if (detour === undefined) return false;
     way.bend(detour.cells, detour.index);
     this.noteWay(way);
-    this.windowWay = null;
     this.waited = 0;
     this.fewestAhead = Number.POSITIVE_INFINITY;
     return true;

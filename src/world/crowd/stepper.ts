@@ -432,9 +432,11 @@ export class Stepper<Name extends string> {
   }
 }
 
-/** A number that looks random, and is never 0. */
+/** A number that looks random, and is never 0. Sums of such numbers tell sets apart: guards that exchange sides would else look alike. */
 function scatter(cell: number): number {
-  return Math.imul(cell + 1, 0x9e37_79b1) | 1;
+  let mixed = Math.imul(cell + 1, 0x9e37_79b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85eb_ca6b);
+  return (mixed ^ (mixed >>> 13)) | 1;
 }
 
 /** Whether an agent can step from a cell to another, or take a link. */

@@ -9,6 +9,9 @@ export const UNREACHED = 0x7fff_ffff;
 
 const open = new BucketQueue();
 
+/** The direction of the last step to each spot of the window that was searched last. All windows share this memory. */
+let arrivalOfSpot = new Uint8Array(0);
+
 /**
  * A square part of the map around a cell, with the cheapest walks from one of its cells to all others that stay inside. Walks
  * lead both ways, so that the units of a cell are also what it costs to go from there to the first. Spots are the cells of the
@@ -19,7 +22,6 @@ export class Window {
   readonly radius: number;
   private readonly side: number;
   private readonly unitsOfSpot: Int32Array;
-  private readonly arrivalOfSpot: Uint8Array;
   /** The column and the row in the middle. */
   x = -1;
   y = -1;
@@ -33,7 +35,6 @@ export class Window {
     this.radius = radius;
     this.side = 2 * radius + 1;
     this.unitsOfSpot = new Int32Array(this.side * this.side);
-    this.arrivalOfSpot = new Uint8Array(this.side * this.side);
   }
 
   /** Lays the window around a cell of a map, which may lie beyond the edge. */
@@ -65,18 +66,19 @@ export class Window {
     return this.has(cell) ? this.unitsOfSpot[this.spotOf(cell)] : UNREACHED;
   }
 
-  /** The direction of the last step to a cell that was reached. */
+  /** The direction of the last step to a cell that was reached; only right after the search. */
   arrivalAt(cell: number): number {
-    return this.arrivalOfSpot[this.spotOf(cell)];
+    return arrivalOfSpot[this.spotOf(cell)];
   }
 
   /** Finds the cheapest walks through free cells from a cell of the window to all others: Dijkstra's algorithm. */
   search(view: AgentGrid, source: number, isFree: (cell: number) => boolean): void {
-    const { side, unitsOfSpot, arrivalOfSpot, width } = this;
+    const { side, unitsOfSpot, width } = this;
     const { movesOfCell, costOfCell, movement } = view;
     const first = this.top * width + this.left;
+    if (arrivalOfSpot.length < unitsOfSpot.length) arrivalOfSpot = new Uint8Array(unitsOfSpot.length);
     unitsOfSpot.fill(UNREACHED);
-    arrivalOfSpot.fill(NO_WALK);
+    arrivalOfSpot.fill(NO_WALK, 0, unitsOfSpot.length);
     const from = this.spotOf(source);
     unitsOfSpot[from] = 0;
     arrivalOfSpot[from] = NO_ARRIVAL;
