@@ -134,8 +134,8 @@ export interface FormationState {
   readonly from: number;
   /** The cells of the route; `null` before it was found. */
   readonly route: Int32Array | null;
-  /** 1 for each cell of the route beside which all have room at their places. */
-  readonly isOpenOfIndex: Uint8Array;
+  /** The steps that a walker may be ahead beside each cell of the route; 0 where the route is closed. */
+  readonly leadOfIndex: Uint8Array;
   /** The least that a walker has reached, how many have reached no more, and for how many steps. */
   readonly least: number;
   readonly lagging: number;

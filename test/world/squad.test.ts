@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Random } from "../../src/generate/random.ts";
 import { createWorld, Grid, loadWorld, type Point, type Slots, type Walker, type World } from "../../src/index.ts";
 import { createWorkerWorld } from "../../src/worker/index.ts";
 import { LocalWorkers } from "../worker/local-worker.ts";
@@ -241,6 +242,37 @@ describe("a formation", () => {
     // long before the goal at column 36
     expect(formedAt).toBeGreaterThan(0);
     expect(formedAt).toBeLessThan(30);
+  });
+
+  test("goes round trees, and has most walkers near their places", () => {
+    const grid = new Grid(88, 42);
+    const random = new Random(1);
+    for (let tree = 0; tree < 100; tree++) {
+      grid.edit({ x: 17 + random.below(46), y: random.below(42), terrain: "wall" });
+    }
+    const world = createWorld(grid, { agents: AGENTS });
+    const starts = Array.from({ length: 49 }, (_, i) => ({ x: 2 + 2 * Math.floor(i / 7), y: 14 + 2 * (i % 7) }));
+    const squad = world.walkAll("soldier", starts, { x: 69, y: 21 }, { ...OCCUPIES, slots: "formation" });
+    const meanOf = (points: readonly Point[]): Point => ({
+      x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+      y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+    });
+    const middle = meanOf(starts);
+    let kept = 0;
+    let steps = 0;
+    for (; steps < 200 && squad.some(({ status }) => status !== "arrived"); steps++) {
+      world.step();
+      const now = meanOf(squad.map(({ cell }) => cell));
+      const isKept = ({ cell }: Walker<Name>, i: number): boolean =>
+        Math.max(
+          Math.abs(cell.x - now.x - starts[i].x + middle.x),
+          Math.abs(cell.y - now.y - starts[i].y + middle.y),
+        ) <= 1.5;
+      kept += squad.filter(isKept).length / squad.length;
+    }
+    expect(statusesOf(squad)).toEqual(squad.map(() => "arrived"));
+    expect(steps).toBeLessThan(120);
+    expect(kept / steps).toBeGreaterThan(0.8);
   });
 
   test("gives walkers without room near the goal the free cells beside the others", () => {

@@ -7,11 +7,26 @@ import type { FormationState } from "../world-state.ts";
 /** Where all have room for fewer steps in a row than this, the squad does not form. */
 const LEAST_OPEN = 8;
 
-/** The steps that a walker may be ahead of the last one of its squad before it waits. */
-const MOST_AHEAD = 1;
+/** The steps that a walker may be ahead of the last one before it waits, where all have room at their places. */
+const CLOSE = 1;
+
+/** The steps that a walker may be ahead of the last one before it waits, where nearly all have room: some go round trees. */
+export const LOOSE = 4;
+
+/** The route is open where at most one in this number of walkers has no room at its place. */
+const WALKERS_PER_LOST = 8;
+
+/** A walker returns to its places behind what is closed if it finds room after this number of steps, at most. */
+const FAR_ROUND = 8;
+
+/** The steps that a way back to its places may take a walker more than straight on. */
+const MOST_DETOUR = 6;
+
+/** After this number of ways round what is closed, a walker goes straight to its goal. */
+const MOST_LEGS = 64;
 
 /** Walkers that are ahead wait no longer when none of those behind has come on for this number of steps. */
-const PATIENCE = 32;
+const PATIENCE = 16;
 
 const NO_ROUTE = new Int32Array(0);
 
@@ -35,8 +50,9 @@ const walked = new IntegerList();
 
 /**
  * The shape of a squad on its way. One route leads from the middle of the squad to its goal, and each walker has a place beside the
- * route, the same all the way. Where all have room at their places the route is open, and the squad walks in step: a walker
- * that is ahead waits. Elsewhere each finds its own way to where the route is open again, and there the first wait for the last.
+ * route, the same all the way. Where nearly all have room at their places the route is open, and the squad walks in step: a walker
+ * that is ahead waits. A walker whose place is closed goes round, back to its next place if that is not far. Where a gap is too
+ * narrow for that, each finds its own way to where the route is open again, and there the first wait for the last.
  *
  * The route is a suggestion, and not repaired after an edit: a walker that asks for a way takes what is legal of the route by then.
  */
@@ -46,8 +62,8 @@ export class Formation {
   private readonly from: number;
   /** The cells of the route; `null` before the first walker asks for its way. No cells if there is no route. */
   private route: Int32Array | null = null;
-  /** 1 where all have room at their places. */
-  private isOpenOfIndex = new Uint8Array(0);
+  /** The steps that a walker may be ahead beside each index of the route, which is open there; 0 where it is closed. */
+  private leadOfIndex = new Uint8Array(0);
   private readonly indexOfCell = new Map<number, number>();
   /** The least that a walker has reached, and how many have reached no more. */
   private least = 0;
@@ -62,13 +78,13 @@ export class Formation {
 
   /** All that there is to write down of the formation. */
   get state(): FormationState {
-    const { from, route, isOpenOfIndex, least, lagging, waited } = this;
-    return { from, route, isOpenOfIndex, least, lagging, waited };
+    const { from, route, leadOfIndex, least, lagging, waited } = this;
+    return { from, route, leadOfIndex, least, lagging, waited };
   }
 
   /** Goes on as a formation that was written down. */
-  restore({ route, isOpenOfIndex, least, lagging, waited }: FormationState): void {
-    this.isOpenOfIndex = isOpenOfIndex.slice();
+  restore({ route, leadOfIndex, least, lagging, waited }: FormationState): void {
+    this.leadOfIndex = leadOfIndex.slice();
     Object.assign(this, { least, lagging, waited });
     if (route !== null) this.take(route);
   }
@@ -76,28 +92,22 @@ export class Formation {
   /** The way of a walker to its goal, along the route where the walker has room; `null` if it had better ask alone. */
   pathOf(walker: InFormation, goal: number, all: Iterable<InFormation>, findPath: FindPath): Int32Array | null {
     this.route ?? this.begin(goal, all, findPath);
-    const { isOpenOfIndex } = this;
-    const end = isOpenOfIndex.length;
+    const last = this.leadOfIndex.length - 1;
+    let legs = 0;
     walked.count = 0;
     walked.push(walker.start);
-    for (let index = walker.reached; index < end; ) {
-      let first = index;
-      while (first < end && isOpenOfIndex[first] === 0) first++;
-      if (first === end) break;
-      const isLed = this.goAlong(walker, index, first) || this.goTo(this.placeOf(walker, first), findPath);
-      if (!isLed) return null;
-      let last = first;
-      while (last + 1 < end && isOpenOfIndex[last + 1] === 1) last++;
-      // an edit may have closed a place since
-      if (!this.goAlong(walker, first, last)) break;
-      index = last + 1;
+    for (let index = this.goAlong(walker, walker.reached); index < last; index = this.goAlong(walker, index)) {
+      // the place ahead is closed: the walker leaves the line of its places, and returns to it as soon as it can
+      const on = this.goRound(walker, index, findPath) || this.goToOpen(walker, index, findPath);
+      if (on === 0 || ++legs > MOST_LEGS) break;
+      index = on;
     }
     return this.goTo(walker.goalCell, findPath) ? walked.values.slice(0, walked.count) : null;
   }
 
   /** Notes how far all have come in a step, and calls `hold` for each walker that has to wait for others. */
   keepInStep<Walker extends InFormation>(all: Iterable<Walker>, hold: (walker: Walker) => void): void {
-    const { isOpenOfIndex } = this;
+    const { leadOfIndex } = this;
     let least = Number.POSITIVE_INFINITY;
     let lagging = 0;
     for (const walker of all) {
@@ -114,7 +124,8 @@ export class Formation {
     if (this.waited > PATIENCE) return;
     for (const walker of all) {
       const { reached, isTravelling } = walker;
-      if (!isTravelling || reached <= least + MOST_AHEAD || isOpenOfIndex[reached] === 0) continue;
+      const lead = leadOfIndex[reached];
+      if (!isTravelling || lead === 0 || reached <= least + lead) continue;
       if (this.indexOf(walker) === reached) hold(walker);
     }
   }
@@ -125,18 +136,24 @@ export class Formation {
     const { grid } = view;
     const { status, cells } = findPath(grid.pointOf(from), grid.pointOf(goal));
     this.take(status === "found" ? cells.slice() : NO_ROUTE);
-    const isOpenOfIndex = new Uint8Array(status === "found" ? cells.length : 0).fill(1);
-    this.isOpenOfIndex = isOpenOfIndex;
+    const lostOfIndex = new Uint32Array(status === "found" ? cells.length : 0);
+    let walkers = 0;
     for (const walker of all) {
+      walkers++;
       let before = -1;
-      for (let index = 0; index < isOpenOfIndex.length; index++) {
+      for (let index = 0; index < lostOfIndex.length; index++) {
         const place = this.placeOf(walker, index);
         const isLegal = place >= 0 && view.canStand(place);
-        if (!isLegal || (before >= 0 && directionBetween(view, before, place) < 0)) isOpenOfIndex[index] = 0;
+        if (!isLegal || (before >= 0 && directionBetween(view, before, place) < 0)) lostOfIndex[index]++;
         before = isLegal ? place : -1;
       }
     }
-    closeShort(isOpenOfIndex);
+    const leadOfIndex = Uint8Array.from(lostOfIndex, (lost) => {
+      if (lost === 0) return CLOSE;
+      return lost * WALKERS_PER_LOST <= walkers ? LOOSE : 0;
+    });
+    this.leadOfIndex = leadOfIndex;
+    closeShort(leadOfIndex);
   }
 
   private take(route: Int32Array): void {
@@ -162,25 +179,52 @@ export class Formation {
     return index >= 0 && this.placeOf(walker, index) === start ? index : -1;
   }
 
-  /** Leads from place to place beside the route, if the way so far ends there and all steps are legal; tells whether it does. */
-  private goAlong(walker: InFormation, from: number, to: number): boolean {
-    const count = walked.count;
-    let cell = walked.values[count - 1];
-    if (cell !== this.placeOf(walker, from)) {
-      // the way so far may end one index before
-      if (from === 0 || cell !== this.placeOf(walker, from - 1)) return false;
-      from--;
-    }
-    for (let index = from + 1; index <= to; index++) {
-      const next = this.placeOf(walker, index);
-      if (next < 0 || directionBetween(this.view, cell, next) < 0) {
-        walked.count = count;
-        return false;
-      }
+  /**
+   * Leads from place to place beside the route, from an index on, as long as steps are legal. Returns the last index; the first if the
+   * way so far does not end at its place.
+   */
+  private goAlong(walker: InFormation, from: number): number {
+    const last = this.leadOfIndex.length - 1;
+    let cell = walked.values[walked.count - 1];
+    if (from > last || cell !== this.placeOf(walker, from)) return from;
+    for (let index = from; index < last; index++) {
+      const next = this.placeOf(walker, index + 1);
+      if (next < 0 || directionBetween(this.view, cell, next) < 0) return index;
       walked.push(next);
       cell = next;
     }
-    return true;
+    return last;
+  }
+
+  /** Leads round what is closed to the next place with room, if that is not far, and returns its index; 0 if it is. */
+  private goRound(walker: InFormation, from: number, findPath: FindPath): number {
+    const { count } = walked;
+    const last = this.leadOfIndex.length - 1;
+    for (let index = from + 1; index <= Math.min(last, from + FAR_ROUND); index++) {
+      const place = this.placeOf(walker, index);
+      if (place < 0 || !this.view.canStand(place)) continue;
+      if (this.goTo(place, findPath) && walked.count - count <= index - from + MOST_DETOUR) return index;
+      walked.count = count;
+      return 0;
+    }
+    return 0;
+  }
+
+  /** Leads to where the route is open again behind a place where it is not, and returns that index; 0 if there is none. */
+  private goToOpen(walker: InFormation, from: number, findPath: FindPath): number {
+    const { leadOfIndex, view } = this;
+    const { count } = walked;
+    let index = from;
+    while (index < leadOfIndex.length && leadOfIndex[index] > 0) index++;
+    for (; index < leadOfIndex.length; index++) {
+      if (leadOfIndex[index] === 0) continue;
+      const place = this.placeOf(walker, index);
+      if (place < 0 || !view.canStand(place)) continue;
+      if (this.goTo(place, findPath)) return index;
+      walked.count = count;
+      return 0;
+    }
+    return 0;
   }
 
   /** Leads to a cell by a path of its own, and tells whether there is one. */
@@ -196,11 +240,11 @@ export class Formation {
 }
 
 /** Closes stretches that are open for a few steps only. */
-function closeShort(isOpenOfIndex: Uint8Array): void {
-  for (let first = 0; first < isOpenOfIndex.length; ) {
+function closeShort(leadOfIndex: Uint8Array): void {
+  for (let first = 0; first < leadOfIndex.length; ) {
     let end = first;
-    while (end < isOpenOfIndex.length && isOpenOfIndex[end] === 1) end++;
-    if (end - first < LEAST_OPEN) isOpenOfIndex.fill(0, first, end);
+    while (end < leadOfIndex.length && leadOfIndex[end] > 0) end++;
+    if (end - first < LEAST_OPEN) leadOfIndex.fill(0, first, end);
     first = Math.max(end, first + 1);
   }
 }

@@ -8,6 +8,7 @@ import {
   type SnapshotWriter,
 } from "../../snapshot/snapshot.ts";
 import type { FormationState, MemberState, SquadState, SquadsState } from "../world-state.ts";
+import { LOOSE } from "./formation.ts";
 
 // Squads stand in the snapshot of a world as a row of numbers each, then the routes of their formations, then a row for each walker.
 
@@ -22,7 +23,7 @@ const NO_FORMATION = [-1, 0, 0, 0, 0];
 export function writeSquads(out: SnapshotWriter, { squads, members }: SquadsState): void {
   out.rows(squads.map(({ goal, formation }) => [goal, formation === null ? 0 : 1, ...numbersOf(formation)]));
   out.parts(squads.map(({ formation }) => formation?.route ?? new Int32Array(0)));
-  out.parts(squads.map(({ formation }) => formation?.isOpenOfIndex ?? new Uint8Array(0)));
+  out.parts(squads.map(({ formation }) => formation?.leadOfIndex ?? new Uint8Array(0)));
   out.rows(members.map(({ id, squad, offsetX, offsetY, reached, aim }) => [id, squad, offsetX, offsetY, reached, aim]));
 }
 
@@ -32,7 +33,7 @@ export function readSquads(from: SnapshotReader, grid: Grid, ids: ReadonlySet<nu
   const routes = from.parts(Int32Array);
   const opens = from.parts(Uint8Array);
   checkCount("routes of squads", routes.length, rows.length);
-  checkCount("lists of open places of squads", opens.length, rows.length);
+  checkCount("lists of leads of squads", opens.length, rows.length);
   const squads = rows.map((row, index) => readSquad(row, routes[index].slice(), opens[index].slice(), grid));
   const members = from.rows(MEMBER_COLUMNS).map((row) => readMember(row, squads, grid, ids));
   checkCount("walkers of squads that differ", new Set(members.map(({ id }) => id)).size, members.length);
@@ -45,7 +46,7 @@ function numbersOf(formation: FormationState | null): number[] {
   return [from, route === null ? 0 : 1, least, lagging, waited];
 }
 
-function readSquad(row: readonly number[], route: Int32Array, isOpenOfIndex: Uint8Array, grid: Grid): SquadState {
+function readSquad(row: readonly number[], route: Int32Array, leadOfIndex: Uint8Array, grid: Grid): SquadState {
   const [goal, isFormed, start, hasRoute, least, lagging, waited] = row;
   const lastCell = grid.terrainOfCell.length - 1;
   checkWhole("the goal of a squad", goal, 0, lastCell);
@@ -57,9 +58,9 @@ function readSquad(row: readonly number[], route: Int32Array, isOpenOfIndex: Uin
   checkInRange("how many of a squad are behind", lagging, 0, Number.POSITIVE_INFINITY);
   checkWhole("how long a squad has waited", waited, 0, MOST);
   for (const cell of route) checkInRange("a cell of a route", cell, 0, lastCell);
-  for (const flag of isOpenOfIndex) checkInRange("whether a route is open", flag, 0, 1);
-  checkCount("open places of a route", isOpenOfIndex.length, route.length);
-  const formation = { from: start, route: hasRoute === 1 ? route : null, isOpenOfIndex, least, lagging, waited };
+  for (const lead of leadOfIndex) checkInRange("how far a walker may be ahead", lead, 0, LOOSE);
+  checkCount("leads beside a route", leadOfIndex.length, route.length);
+  const formation = { from: start, route: hasRoute === 1 ? route : null, leadOfIndex, least, lagging, waited };
   if (hasRoute === 0) checkCount("cells of a route that was not found yet", route.length, 0);
   return { goal, formation };
 }
