@@ -36,6 +36,18 @@ test.each(GAMES)("everybody comes home without a conflict (game %#)", (make) => 
   expect([game.name, home, faults]).toEqual([game.name, wanted, []]);
 });
 
+test("queues that move are not led as knots: two armies cross a bridge one wide without delay", () => {
+  const { home, wanted, faults, steps } = playCrowd(armies("over a bridge of 1 × 10", 6, wallWithGap(10, 1)));
+  expect([home, faults]).toEqual([wanted, []]);
+  expect(steps).toBeLessThan(500);
+});
+
+test("large walkers of a squad that stand in line do not call for lanes", () => {
+  const { home, wanted, faults, steps } = playCrowd(toOneCell(8, 8, "nearest", "large", wallWithGap(1, 4)));
+  expect([home, faults]).toEqual([wanted, []]);
+  expect(steps).toBeLessThan(200);
+});
+
 test("a block keeps its shape in the open at every step", () => {
   const { score, share } = shapeKeptIn(blockInFormation(8, 30));
   expect([score.home, score.faults, share]).toEqual([64, [], 1]);

@@ -3,7 +3,7 @@ import { exchangeSlots } from "../squad/exchange.ts";
 import type { Squad } from "../squad/squad.ts";
 import type { Traffic } from "../traffic.ts";
 import type { WorldWalker } from "../world-walker.ts";
-import { type Attempt, Knot, type KnotState, knotAround } from "./knot.ts";
+import { type Attempt, forEachCell, Knot, type KnotState, knotAround, rectangleAround } from "./knot.ts";
 import { Stepper } from "./stepper.ts";
 
 /** A walker that has not come on for this number of steps looks for a way round walkers that nobody may push. */
@@ -17,6 +17,9 @@ const FAR_ASTRAY = 2;
 
 /** A walker that has not come on for this number of steps is led out of the knot that it is in, together with the others there. */
 const STALLED = 100;
+
+/** A walker waits for one that chooses earlier and is no farther than this from it, in cells. */
+const NEAR = 8;
 
 /** What is tried for a walker that is stuck, one after the other: to lead it out alone is quick, and mostly enough. */
 const ATTEMPTS: readonly Attempt[] = [
@@ -159,9 +162,27 @@ export class Crowd<Name extends string> {
     );
     if (stuck === undefined) return;
     stuck.waited = 0;
+    if (this.isInQueue(stuck)) return;
     const attempt = ATTEMPTS[Math.min(stuck.knots++, ATTEMPTS.length - 1)];
     if (stuck.size === 1) this.knot = knotAround(grid, occupancy, stuck, attempt, this.steps) ?? null;
     if (this.knot === null && stuck.knots >= ATTEMPTS.length) this.jam(stuck);
+  }
+
+  /**
+   * Whether a walker near by that chooses earlier comes on: that one goes first where there is room for one at a time. Near large
+   * walkers nobody stands in line: an earlier walker may push them to and fro for ever.
+   */
+  private isInQueue(stuck: WorldWalker<Name>): boolean {
+    const { grid, occupancy } = this.traffic;
+    let isInQueue = false;
+    let isAnyLarge = false;
+    forEachCell(grid, rectangleAround(grid, stuck.start, NEAR), (cell) => {
+      const other = occupancy.ownerOfSlot[occupancy.slotOfCell[cell]];
+      if (other === undefined) return;
+      if (other.size > 1) isAnyLarge = true;
+      if (other.stepsAhead > 0 && other.knots === 0 && isBefore(other, stuck)) isInQueue = true;
+    });
+    return isInQueue && !isAnyLarge;
   }
 
   /** Notes a step of walkers that are led. */

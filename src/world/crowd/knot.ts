@@ -158,13 +158,7 @@ export function knotAround<Name extends string>(
   { radius, isForAll }: Attempt,
   seed: number,
 ): Knot<Name> | undefined {
-  const { x, y } = grid.pointOf(middle.start);
-  const rectangle = {
-    left: Math.max(0, x - radius),
-    top: Math.max(0, y - radius),
-    right: Math.min(grid.width, x + radius + 1),
-    bottom: Math.min(grid.height, y + radius + 1),
-  };
+  const rectangle = rectangleAround(grid, middle.start, radius);
   const walkers = [middle];
   const blocked: number[] = [];
   forEachCell(grid, rectangle, (cell) => {
@@ -261,7 +255,23 @@ function nearestLeft<Name extends string>(
   return -1;
 }
 
-function forEachCell({ width }: Grid, { left, top, right, bottom }: Rectangle, visit: (cell: number) => void): void {
+/** The cells no farther from a cell than a radius, both ways. */
+export function rectangleAround(grid: Grid, cell: number, radius: number): Rectangle {
+  const { x, y } = grid.pointOf(cell);
+  return {
+    left: Math.max(0, x - radius),
+    top: Math.max(0, y - radius),
+    right: Math.min(grid.width, x + radius + 1),
+    bottom: Math.min(grid.height, y + radius + 1),
+  };
+}
+
+/** Visits all cells of a rectangle. */
+export function forEachCell(
+  { width }: Grid,
+  { left, top, right, bottom }: Rectangle,
+  visit: (cell: number) => void,
+): void {
   for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) visit(y * width + x);
 }
 

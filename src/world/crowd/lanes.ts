@@ -77,7 +77,8 @@ export class Lanes<Name extends string> {
     for (let place = 0; place < line.length; place++) this.placeOfSlot[line[place].slot] = place;
     for (let place = 0; place < line.length; place++) {
       const walker = line[place];
-      if (walker.waited >= PATIENCE && ((walker.waited >> SPELL_BITS) & 1) === 0) walker.callsUntil = steps + CALL;
+      const isImpatient = walker.waited >= PATIENCE && ((walker.waited >> SPELL_BITS) & 1) === 0;
+      if (isImpatient && (walker.knots > 0 || !this.isInQueue(walker))) walker.callsUntil = steps + CALL;
       // a walker that has to leave a lane itself goes elsewhere
       if (walker.callsUntil > steps && this.isClear(walker.slot, walker.start)) this.callFor(walker, place);
     }
@@ -140,6 +141,24 @@ export class Lanes<Name extends string> {
   rankOf(slot: number, cell: number, direction: number): number {
     if (this.isClear(slot, cell)) return 0;
     return (this.firstSteps >> direction) & 1 ? 1 : 2;
+  }
+
+  /** Whether only walkers of its squad stand in the lane of a walker. They have one size and go to one place, so that waiting is enough. */
+  private isInQueue({ way, size, slot, squad }: WorldWalker<Name>): boolean {
+    const { width, occupancy } = this;
+    if (squad === null || way === null) return false;
+    const last = Math.min(way.end - 1, way.index + LENGTH);
+    for (let index = way.index + 1; index <= last; index++) {
+      const cell: number = way.at(index);
+      for (let row = 0; row < size; row++) {
+        const first: number = cell + row * width;
+        for (let under: number = first; under < first + size; under++) {
+          const other = occupancy.slotOfCell[under];
+          if (other !== NOBODY && other !== slot && occupancy.ownerOfSlot[other]?.squad !== squad) return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Calls for the cells ahead of a walker, as far as nobody before it does, and notes who has to leave them. */
