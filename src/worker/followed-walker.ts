@@ -88,6 +88,7 @@ export class FollowedWalker {
     this.cell = cell;
     walker.put(cell);
     if (isUnderWay && walker.ending !== null) walker.goal = goal;
+    walker.findSlot();
     this.isNewsDue = true;
   }
 

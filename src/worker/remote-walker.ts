@@ -165,7 +165,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     this.steps = steps.subarray(1);
     this.moves.push({ cell, number: host.order({ kind: "move", walker: this.id, cell }) });
     host.moved(this);
-    if (steps.length === 1 && this.endsAs !== null) this.end(this.endsAs);
+    if (steps.length === 1 && this.endsAs !== null) this.endOnce(this.endsAs);
     return this.cell;
   }
 
@@ -225,9 +225,12 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
    * @param isStale Whether the worker did not know all edits yet, so that there may be a way where it found none.
    */
   hear({ asOf, steps, goal, ending }: WalkerNews, isStale: boolean): void {
-    if (asOf >= this.since) this.goalCell = goal;
+    const hasOtherSlot = asOf >= this.since && goal !== this.goalCell;
+    if (hasOtherSlot) this.goalCell = goal;
     this.moves = this.moves.filter(({ number }) => number > asOf);
     this.heardUpTo = asOf;
+    // an edit has closed the slot where the walker had arrived
+    if (hasOtherSlot && this.hasArrived && steps.length > 0) this.ending = null;
     // an edit has opened a way
     const hasWay = steps.length > 0 || (ending !== null && !isNoWay(ending));
     if (hasWay && isNoWay(this.ending) && asOf >= this.since) {
@@ -245,7 +248,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     // the end of a way to an earlier goal is not the end of this walk
     this.endsAs = asOf < this.since ? null : ending;
     if (isStale && isNoWay(this.endsAs)) this.askAgain();
-    if (this.steps.length === 0 && this.endsAs !== null) this.end(this.endsAs);
+    if (this.steps.length === 0 && this.endsAs !== null) this.endOnce(this.endsAs);
   }
 
   /**
@@ -327,7 +330,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     this.host.ended(this);
   }
 
-  /** Ends the walk. Nobody is told when a walker returns to its goal from which others pushed it away. */
+  /** Ends the walk. Nobody is told when a walker returns to its goal from which it was pushed, or gets to another slot. */
   private endOnce(ending: WalkerEnding): void {
     if (this.hasArrived && !isNoWay(ending)) this.ending ??= ending;
     else this.end(ending);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Grid } from "../../src/index.ts";
-import { createWorkerWorld } from "../../src/worker/index.ts";
+import { createWorld, Grid, type World } from "../../src/index.ts";
+import { createWorkerWorld, type WorkerWorld } from "../../src/worker/index.ts";
 import { cases } from "../support/cases.ts";
 import { longStories, Player, worldOf } from "../world/drive.ts";
 import { LocalWorkers } from "./local-worker.ts";
@@ -31,6 +31,33 @@ test("a game that waits for the worker every time sees, step for step, what it w
     }),
     { numRuns: cases(80) },
   );
+});
+
+test("a walker that steps out of its slot has the slot that it would have without a worker", async () => {
+  const play = async (world: World<"small"> | WorkerWorld<"small">, wait: () => Promise<void>): Promise<unknown> => {
+    world.walkAll(
+      "small",
+      [
+        { x: 0, y: 0 },
+        { x: 0, y: 0 },
+      ],
+      { x: 0, y: 0 },
+      { slots: "nearest" },
+    );
+    for (let step = 0; step < 3; step++) {
+      await wait();
+      for (const walker of world.walkers.values()) walker.next();
+    }
+    world.edit({ x: 0, y: 0, width: 2, height: 1, terrain: "wall" });
+    await wait();
+    return Array.from(world.walkers.values(), ({ cell, goal, status }) => ({ cell, goal, status }));
+  };
+  const options = { agents: { small: {} } };
+  const here = createWorld(Grid.parse("...."), options);
+  const there = await createWorkerWorld(Grid.parse("...."), options, { worker: new LocalWorkers().start });
+  const expected = await play(here, async () => here.tick(FOREVER));
+  expect(await play(there, () => there.build())).toEqual(expected);
+  there.close();
 });
 
 test("a game that never waits takes legal steps only, and everyone arrives or is told why, whenever workers die", async () => {
