@@ -36,8 +36,8 @@ export class Improvement {
   private readonly field: StepField;
   /** The travellers that are planned anew, in the order in which they are planned. */
   private readonly group = new IntegerList();
-  /** The number of steps of the paths from which the improvement began. */
-  private readonly lastStep: number;
+  /** The number of steps until all have arrived, which new paths do not raise. */
+  private lastStep: number;
   private latest: Paths | null;
 
   constructor(ground: Ground, paths: Paths, travellers: number, random: Random) {
@@ -141,6 +141,8 @@ export class Improvement {
       this.sumOfCosts += after[i].length - pathOfTraveller[traveller].length;
       pathOfTraveller[traveller] = after[i];
     }
+    this.lastStep = 0;
+    for (const path of pathOfTraveller) this.lastStep = Math.max(this.lastStep, path.length - 1);
     this.latest = null;
   }
 
@@ -152,10 +154,8 @@ export class Improvement {
   }
 
   private gather(): Paths {
-    const { pathOfTraveller } = this;
+    const { pathOfTraveller, lastStep: steps } = this;
     const count = pathOfTraveller.length;
-    let steps = 0;
-    for (const path of pathOfTraveller) steps = Math.max(steps, path.length - 1);
     const cells = new Int32Array((steps + 1) * count);
     for (let traveller = 0; traveller < count; traveller++) {
       const path = pathOfTraveller[traveller];
