@@ -246,7 +246,7 @@ export function fillField(view: AgentGrid, rectangle: Rectangle, source: number,
 }
 
 /** The moves by which a field can reach its cells from each other at no loss. */
-function successorsOf({ successors, movement }: AgentGrid): SuccessorTable {
+export function successorsOf({ successors, movement }: AgentGrid): SuccessorTable {
   const { cardinal, diagonal } = movement;
   const isTight = successors === CANONICAL_SUCCESSORS && diagonal > cardinal && diagonal < 2 * cardinal;
   return isTight ? TIGHT_SUCCESSORS : ALL_SUCCESSORS;

@@ -267,7 +267,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
    * Tells what it costs to go on to the goal from the cells near by; `null` without a way. A window depends on the way, the map,
    * and where the walker stands, but not on when it was made: a world that was saved has none.
    *
-   * @param stillness Tells apart where walkers stand that nobody may push.
+   * @param stillness Tells apart where walkers stand that nobody may push; 0 if there are none.
    * @param isPassable Whether no such walker stands on a cell.
    */
   windowTo(stillness: number, isPassable: (cell: number) => boolean): Window | null {
@@ -288,7 +288,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.windowExit = exit;
     this.windowVersion = view.version;
     window.stillness = stillness;
-    window.search(view, exit, isPassable);
+    if (stillness === 0) window.searchAll(view, exit);
+    else window.search(view, exit, isPassable);
     return window;
   }
 

@@ -2,7 +2,7 @@ import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { ALL_SUCCESSORS, NO_ARRIVAL, X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import { BucketQueue } from "../../search/bucket-queue.ts";
-import { NO_WALK } from "../../search/field.ts";
+import { NO_WALK, successorsOf } from "../../search/field.ts";
 
 /** The units of cells that cannot be reached inside the window, or lie outside. */
 export const UNREACHED = 0x7fff_ffff;
@@ -11,6 +11,13 @@ const open = new BucketQueue();
 
 /** The direction of the last step to each spot of the window that was searched last. All windows share this memory. */
 let arrivalOfSpot = new Uint8Array(0);
+
+/** The spots that a search over even ground has reached by a straight and by a diagonal step, in the order of their units. */
+let straight = new Int32Array(0);
+let diagonal = new Int32Array(0);
+
+/** Whether a search over even ground has gone on from a spot. */
+let isClosed = new Uint8Array(0);
 
 /**
  * A square part of the map around a cell, with the cheapest walks from one of its cells to all others that stay inside. Walks
@@ -71,12 +78,18 @@ export class Window {
     return arrivalOfSpot[this.spotOf(cell)];
   }
 
+  /** Finds the cheapest walks from a cell of the window to all others, through any cells. */
+  searchAll(view: AgentGrid, source: number): void {
+    if (view.costOfCell === null) this.spreadEvenly(view, source);
+    else this.search(view, source, () => true);
+  }
+
   /** Finds the cheapest walks through free cells from a cell of the window to all others: Dijkstra's algorithm. */
   search(view: AgentGrid, source: number, isFree: (cell: number) => boolean): void {
     const { side, unitsOfSpot, width } = this;
     const { movesOfCell, costOfCell, movement } = view;
     const first = this.top * width + this.left;
-    if (arrivalOfSpot.length < unitsOfSpot.length) arrivalOfSpot = new Uint8Array(unitsOfSpot.length);
+    makeRoom(unitsOfSpot.length);
     unitsOfSpot.fill(UNREACHED);
     arrivalOfSpot.fill(NO_WALK, 0, unitsOfSpot.length);
     const from = this.spotOf(source);
@@ -111,8 +124,64 @@ export class Window {
     }
   }
 
+  /**
+   * Does what `search` does where all cells cost the same. Spots are reached in the order of their units by straight steps, and
+   * likewise by diagonal ones, so that two plain queues do for an open list.
+   */
+  private spreadEvenly(view: AgentGrid, source: number): void {
+    const { side, unitsOfSpot, width } = this;
+    const { movesOfCell, movement } = view;
+    const successors = successorsOf(view);
+    const first = this.top * width + this.left;
+    makeRoom(unitsOfSpot.length);
+    unitsOfSpot.fill(UNREACHED);
+    isClosed.fill(0, 0, unitsOfSpot.length);
+    let firstStraight = 0;
+    let endStraight = 0;
+    let firstDiagonal = 0;
+    let endDiagonal = 0;
+    let spot = this.spotOf(source);
+    unitsOfSpot[spot] = 0;
+    arrivalOfSpot[spot] = NO_ARRIVAL;
+    for (;;) {
+      if (isClosed[spot] === 0) {
+        isClosed[spot] = 1;
+        const row = (spot / side) | 0;
+        const column = spot - row * side;
+        const moves = successors[(arrivalOfSpot[spot] << 8) | movesOfCell[first + row * width + column]];
+        for (let left = moves; left !== 0; left &= left - 1) {
+          const direction = 31 - Math.clz32(left & -left);
+          const nextColumn = column + X_OF_DIRECTION[direction];
+          const nextRow = row + Y_OF_DIRECTION[direction];
+          if (nextColumn < 0 || nextRow < 0 || nextColumn >= side || nextRow >= side) continue;
+          const next = nextRow * side + nextColumn;
+          const units = unitsOfSpot[spot] + (direction < 4 ? movement.cardinal : movement.diagonal);
+          if (unitsOfSpot[next] <= units) continue;
+          unitsOfSpot[next] = units;
+          arrivalOfSpot[next] = direction;
+          if (direction < 4) straight[endStraight++] = next;
+          else diagonal[endDiagonal++] = next;
+        }
+      }
+      if (firstStraight === endStraight && firstDiagonal === endDiagonal) return;
+      const isStraight =
+        firstDiagonal === endDiagonal ||
+        (firstStraight < endStraight && unitsOfSpot[straight[firstStraight]] <= unitsOfSpot[diagonal[firstDiagonal]]);
+      spot = isStraight ? straight[firstStraight++] : diagonal[firstDiagonal++];
+    }
+  }
+
   private spotOf(cell: number): number {
     const y = Math.floor(cell / this.width);
     return (y - this.top) * this.side + cell - y * this.width - this.left;
   }
+}
+
+/** Makes room for searches of windows with this number of spots. Both kinds of steps reach a spot at most once. */
+function makeRoom(spots: number): void {
+  if (arrivalOfSpot.length >= spots) return;
+  arrivalOfSpot = new Uint8Array(spots);
+  straight = new Int32Array(spots);
+  diagonal = new Int32Array(spots);
+  isClosed = new Uint8Array(spots);
 }
