@@ -27,7 +27,7 @@ export default defineConfig({
     tags: TAGS,
     // by default one core would be left idle
     maxWorkers: "100%",
-    provide: { isLong: false },
+    provide: { shareOfCases: 0.05 },
     projects: [
       {
         extends: true,

@@ -1,5 +1,7 @@
 import { mergeConfig } from "vitest/config";
 import config from "./vitest.config.ts";
 
-/** The tests with as many generated cases as each of them asks for: `npm run test:long`. */
-export default mergeConfig(config, { test: { provide: { isLong: true }, testTimeout: 300_000 } });
+/** All generated cases that tests ask for, or the share in OCTILE_SHARE: `npm run test:long`. */
+const shareOfCases = Number(process.env.OCTILE_SHARE ?? 1);
+
+export default mergeConfig(config, { test: { provide: { shareOfCases }, testTimeout: 300_000 } });

@@ -109,7 +109,8 @@ function compareCrowds(maps: number, print: Print, collect: () => void): void {
       "",
       "HAA* by its options: HQ, the default; LQ, quality low; lean, cache distances. HPA*: one planner for size 1 on ground and trees,",
       "with its default options. Bytes a cell, by report and by the process, arrays and heap. Then the annotated graph of all agents,",
-      "which Table I counts: nodes and edges a map in HQ, and how many more edges there are without dominance and fewer in LQ.",
+      "which Table I counts: nodes and edges a map in HQ, and how many more edges there are without dominance and fewer in LQ. kept:",
+      "edges that are in memory in HQ; agents share an edge if it costs them the same and they walk over the same cells.",
     ].join("\n"),
   );
   const table = new Table(print, 22, [
@@ -122,6 +123,7 @@ function compareCrowds(maps: number, print: Print, collect: () => void): void {
     { heading: "lean|process", decimals: 1 },
     { heading: "HQ|nodes" },
     { heading: "HQ|edges" },
+    { heading: "HQ|kept" },
     { heading: "strongly|dominated" },
     { heading: "weakly|dominated" },
   ]);
@@ -143,13 +145,16 @@ function compareCrowds(maps: number, print: Print, collect: () => void): void {
     );
     const [initial, high, low] = counts.map((graphs) => mean(graphs.map(({ edges }) => edges)));
     const nodes = mean(counts[1].map((graph) => graph.nodes));
-    table.row([`HAA*, ${agents.length}`, ...bytes, nodes, high, initial - high, high - low]);
+    const kept = mean(counts[1].map((graph) => graph.kept));
+    table.row([`HAA*, ${agents.length}`, ...bytes, nodes, high, kept, initial - high, high - low]);
   }
 }
 
-function annotatedCounts(planner: Planner): { nodes: number; edges: number } {
-  const { nodes, interEdges, intraEdges } = planner.report().annotated ?? { nodes: 0, interEdges: 0, intraEdges: 0 };
-  return { nodes, edges: interEdges + intraEdges };
+function annotatedCounts(planner: Planner): { nodes: number; edges: number; kept: number } {
+  const { annotated } = planner.report();
+  if (annotated === undefined) throw new Error("A planner with HAA* reports its annotated graph.");
+  const { nodes, interEdges, intraEdges, keptIntraEdges } = annotated;
+  return { nodes, edges: interEdges + intraEdges, kept: interEdges + keptIntraEdges };
 }
 
 /** The bytes a cell that a planner takes, by its report and by the process. */

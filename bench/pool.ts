@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { generateMap } from "../src/generate/index.ts";
 import { createPlanner, type Grid, type Planner } from "../src/index.ts";
 import { type Batch, createPool, type Pool } from "../src/pool/index.ts";
 import { runFaults } from "../test/pool/fault-run.ts";
@@ -10,7 +11,13 @@ import { Table } from "./table.ts";
 import { timed } from "./timing.ts";
 
 /** What a pool of threads answers, against one thread, and whether anything is lost when threads die. */
-export const POOL: Benchmark = { options: ["set", "workers", "batch", "rounds", "kills", "queries", "edits"], run };
+export const POOL: Benchmark = {
+  options: ["set", "workers", "batch", "rounds", "size", "builds", "kills", "queries", "edits"],
+  run,
+};
+
+/** The maps that are built. */
+const BUILT = ["caves", "rooms"] as const;
 
 /** The maps of the set that are measured. */
 const MAPS = 3;
@@ -20,6 +27,8 @@ const THREAD = new URL("../dist/pool/thread.js", import.meta.url);
 
 async function run(given: Given, print: Print): Promise<void> {
   await throughput(given, print);
+  print("");
+  await building(given, print);
   print("");
   await faults(given, print);
 }
@@ -33,7 +42,7 @@ async function throughput(given: Given, print: Print): Promise<void> {
   print(
     [
       `${set}: batches of ${size} paths, the same for all, in turns; the fastest of ${rounds} rounds on each map, in paths a second.`,
-      "alone: planner.findPath in this thread. single: pool.findPath for each query, all asked at once. Cells are read.",
+      "alone: planner.findPath in this thread, with one array for all cells. single: pool.findPath for each query, all asked at once. Cells are read.",
     ].join("\n"),
   );
   const table = new Table(print, 24, [
@@ -81,6 +90,89 @@ async function throughput(given: Given, print: Print): Promise<void> {
   print(`${workers} threads / alone, median: ${percentile(ratios, 50).toFixed(2)}.`);
 }
 
+/** Builds of large maps, in turns: by one thread, and by a pool for this thread. */
+async function building(given: Given, print: Print): Promise<void> {
+  const workers = given.integer("workers", 2);
+  const size = given.integer("size", 2048);
+  const builds = given.integer("builds", 3);
+  print(
+    [
+      `Building a planner of ${size} × ${size} cells, in turns; the fastest of ${builds} builds, in milliseconds.`,
+      "alone: createPlanner. blocked: the longest that this thread did nothing else while the pool built.",
+      "processor: the time of all threads of the process. pool: createPool until all threads can answer.",
+    ].join("\n"),
+  );
+  const table = new Table(print, 8, [
+    { heading: "map" },
+    { heading: "alone" },
+    { heading: `${workers} threads` },
+    { heading: `alone /|${workers} threads` },
+    { heading: "blocked" },
+    { heading: "processor|alone" },
+    { heading: `processor|${workers} threads` },
+    { heading: "pool" },
+  ]);
+  for (const kind of BUILT) {
+    const makeGrid = (): Grid => generateMap(kind, { width: size, height: size, seed: 1 });
+    const alone = { wall: Infinity, processor: Infinity };
+    const shared = { wall: Infinity, processor: Infinity };
+    let blocked = Infinity;
+    const grid = makeGrid();
+    const pool = await createPool(grid, { workers, worker: () => new Worker(THREAD) });
+    for (let build = 0; build < builds; build++) {
+      await note(alone, async () => void createPlanner(makeGrid()));
+      const watch = new BlockWatch();
+      await note(shared, () => pool.build());
+      blocked = Math.min(blocked, watch.end());
+    }
+    pool.close();
+    let start = Infinity;
+    for (let build = 0; build < builds; build++) {
+      const began = performance.now();
+      const own = await poolOf(grid, workers);
+      start = Math.min(start, performance.now() - began);
+      own.close();
+    }
+    table.row([
+      kind,
+      alone.wall.toFixed(0),
+      shared.wall.toFixed(0),
+      (alone.wall / shared.wall).toFixed(2),
+      blocked.toFixed(0),
+      alone.processor.toFixed(0),
+      shared.processor.toFixed(0),
+      start.toFixed(0),
+    ]);
+  }
+}
+
+/** Keeps the least time that some work has taken, by the clock and by the processor. */
+async function note(least: { wall: number; processor: number }, work: () => Promise<unknown>): Promise<void> {
+  const before = process.cpuUsage();
+  least.wall = Math.min(least.wall, await timeOf(work));
+  const { user, system } = process.cpuUsage(before);
+  least.processor = Math.min(least.processor, (user + system) / 1000);
+}
+
+/** Measures the longest time in milliseconds between two turns of this thread's timers. */
+class BlockWatch {
+  private last = performance.now();
+  private longest = 0;
+  private readonly timer = setInterval(() => this.look(), 1);
+
+  end(): number {
+    this.look();
+    clearInterval(this.timer);
+    return this.longest;
+  }
+
+  private look(): void {
+    const time = performance.now();
+    this.longest = Math.max(this.longest, time - this.last);
+    this.last = time;
+  }
+}
+
 async function faults(given: Given, print: Print): Promise<void> {
   const started: Worker[] = [];
   const size = 256;
@@ -119,8 +211,9 @@ function batchOf(grid: Grid, queries: readonly KnownQuery[], count: number): Bat
 
 function findAlone(planner: Planner, grid: Grid, { starts, goals }: Batch): number {
   let cells = 0;
+  const into = new Int32Array(1 << 16);
   starts.forEach((start, i) => {
-    cells += planner.findPath(grid.pointOf(start), grid.pointOf(goals[i])).cells.length;
+    cells += planner.findPath(grid.pointOf(start), grid.pointOf(goals[i]), { into }).cells.length;
   });
   return cells;
 }

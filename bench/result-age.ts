@@ -31,7 +31,7 @@ const MODULES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(group|simulate|starvation)/, ["src/world/create-world.ts"]],
   [/^spans/, ["src/search/cell-search.ts"]],
   [/^(bounds|loops|guides)/, ["src/doors/hpa.ts", "src/doors/pra.ts", "src/doors/astar.ts"]],
-  [/^(traffic-step|games)/, ["src/world/create-world.ts"]],
+  [/^(traffic-step|games|congestion)/, ["src/world/create-world.ts"]],
   [/^traffic/, ["src/traffic/index.ts"]],
   [/^fuzz-files/, ["src/io/index.ts"]],
   [/^worker/, ["src/worker/index.ts", "src/worker/thread.ts"]],

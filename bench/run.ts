@@ -5,6 +5,8 @@ import { BOUNDS } from "./bounds.ts";
 import { CHURN } from "./churn.ts";
 import { CHURN_GROWTH } from "./churn-growth.ts";
 import { COLD } from "./cold.ts";
+import { CONGESTION } from "./congestion.ts";
+import { COST_TABLES } from "./cost-tables.ts";
 import { DYNAMIC } from "./dynamic.ts";
 import { FUZZ_FILES } from "./fuzz-files.ts";
 import { FUZZ_SNAPSHOTS } from "./fuzz-snapshots.ts";
@@ -32,12 +34,14 @@ import { PRA_FRAMES } from "./pra-frames.ts";
 import { PRA_GROWTH } from "./pra-growth.ts";
 import { PRA_SETS } from "./pra-sets.ts";
 import { circumstances, save } from "./results.ts";
+import { SERVICE } from "./service.ts";
 import { SPANS } from "./spans.ts";
 import { STARVATION } from "./starvation.ts";
 import { STILL } from "./still.ts";
 import { TERRAIN } from "./terrain.ts";
 import { TRAFFIC } from "./traffic.ts";
 import { TRAFFIC_STEP } from "./traffic-step.ts";
+import { WAYPOINTS } from "./waypoints.ts";
 import { WORKER_FAULT } from "./worker-fault.ts";
 
 const BENCHMARKS = new Map<string, Benchmark>([
@@ -64,16 +68,20 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["bounds", BOUNDS],
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],
+  ["cost-tables", COST_TABLES],
   ["group", GROUP],
   ["guides", GUIDES],
   ["traffic", TRAFFIC],
   ["games", GAMES],
   ["traffic-step", TRAFFIC_STEP],
+  ["waypoints", WAYPOINTS],
+  ["congestion", CONGESTION],
   ["spans", SPANS],
   ["loops", LOOPS],
   ["starvation", STARVATION],
   ["worker-fault", WORKER_FAULT],
   ["pool", POOL],
+  ["service", SERVICE],
   ["fuzz-files", FUZZ_FILES],
   ["fuzz-snapshots", FUZZ_SNAPSHOTS],
   ["playground", PLAYGROUND],
@@ -93,7 +101,8 @@ async function main(args: readonly string[]): Promise<void> {
   };
   for (const line of circumstances(args.filter((arg) => arg !== "--save"))) print(line);
   await benchmark.run(given, print);
-  if (given.has("save")) save(given.text("set", "") === "all" ? `${name}-all` : name, lines);
+  const part = given.text("part", given.text("set", "") === "all" ? "all" : "");
+  if (given.has("save")) save(part === "" ? name : `${name}-${part}`, lines);
 }
 
 try {

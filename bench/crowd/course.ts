@@ -33,8 +33,18 @@ export interface CrowdCase {
   readonly mostSteps: number;
   /** The budget of the tick before each step, in milliseconds; without it the world is not ticked, and steps plan. */
   readonly budget?: number;
+  /** The option `congestion` of the world, in tiles. Default: the world's. */
+  readonly congestion?: number;
   /** Gives the edits before a step. */
   readonly editsBefore?: (step: number) => readonly Edit[];
+}
+
+/** How long a call took, in milliseconds. */
+export interface Time {
+  /** What passed on the clock: on a busy machine, also the time of other processes. */
+  readonly wall: number;
+  /** What all threads of this process computed. */
+  readonly processor: number;
 }
 
 /** What came of a crowd. */
@@ -44,41 +54,36 @@ export interface Course {
   readonly home: number;
   readonly jammed: number;
   readonly steps: number;
+  /** The steps until each walker was home for good, added up. */
+  readonly sumOfSteps: number;
+  /** The steps in which walkers stood that were not home for good, added up. */
+  readonly waits: number;
   /** The steps of all walkers. */
   readonly walkerSteps: number;
   /** The first step, in which all plan, in milliseconds. */
   readonly first: number;
   /** The times of all other steps. */
-  readonly times: readonly number[];
+  readonly times: readonly Time[];
   /** The times of all ticks. */
-  readonly tickTimes: readonly number[];
+  readonly tickTimes: readonly Time[];
   /** What was walked by what the paths of all walkers alone cost. */
   readonly walkedByPlanned: number;
-  readonly bytesPerWalker: number;
   readonly faults: readonly string[];
 }
 
+/** The steps after which the memory of walkers is measured. */
+const STEPS_BEFORE_MEASURE = 50;
+
 /** Lets a crowd walk until all are home, and looks at every step. */
-export async function walkCourse(course: CrowdCase): Promise<Course> {
+export function walkCourse(course: CrowdCase): Course {
   const { grid, neighbours, sent, mostSteps, budget, editsBefore } = course;
-  const used = new Set(sent.map(({ kind }) => kind));
-  const kinds = (Object.keys(SIZES) as Kind[]).filter((kind) => used.has(kind));
-  const agents = Object.fromEntries(kinds.map((kind) => [kind, { size: SIZES[kind] }])) as Record<
-    Kind,
-    { size: number }
-  >;
-  const world = createWorld(grid, { agents, neighbours });
-  for (const _ of world.build());
+  const world = worldOf(course);
   const planned = sent.reduce((sum, { kind, start, goal }) => sum + costOf(world, kind, start, goal), 0);
-  const held = await heldBytes();
-  const walkers = sent.map(({ kind, start, goal, options }) =>
-    world.walk(kind, start, goal, { occupies: true, ...options }),
-  );
+  const walkers = sendAll(world, course);
   const looker = new Looker(grid, neighbours, walkers);
-  const times: number[] = [];
-  const tickTimes: number[] = [];
+  const times: Time[] = [];
+  const tickTimes: Time[] = [];
   let steps = 0;
-  let most = 0;
   while (steps < mostSteps && looker.home < sent.length) {
     for (const edit of editsBefore?.(steps) ?? []) world.edit(edit);
     if (budget !== undefined) tickTimes.push(timeOf(() => world.tick(budget)));
@@ -86,22 +91,53 @@ export async function walkCourse(course: CrowdCase): Promise<Course> {
     times.push(timeOf(() => world.step()));
     looker.lookAfter();
     steps++;
-    if (steps === 50) most = await heldBytes();
   }
-  if (steps < 50) most = await heldBytes();
   return {
     walkers: sent.length,
     home: looker.home,
     jammed: walkers.filter(({ status }) => (status as string) === "jammed").length,
     steps,
+    sumOfSteps: looker.sumOfSteps,
+    waits: looker.waits,
     walkerSteps: looker.judge.looked,
-    first: times[0],
+    first: times[0].wall,
     times: times.slice(1),
     tickTimes,
     walkedByPlanned: planned === 0 ? 1 : looker.walked / planned,
-    bytesPerWalker: (most - held) / sent.length,
     faults: looker.faults,
   };
+}
+
+/**
+ * The bytes that a world holds for each walker after some steps. To be called after a crowd has walked: else what the engine compiles
+ * would count.
+ */
+export async function bytesPerWalker(course: CrowdCase): Promise<number> {
+  const world = worldOf(course);
+  for (const { kind, start, goal } of course.sent) costOf(world, kind, start, goal);
+  const held = await heldBytes();
+  const walkers = sendAll(world, course);
+  for (let step = 0; step < STEPS_BEFORE_MEASURE; step++) {
+    if (course.budget !== undefined) world.tick(course.budget);
+    world.step();
+  }
+  return ((await heldBytes()) - held) / walkers.length;
+}
+
+function worldOf({ grid, neighbours, sent, congestion }: CrowdCase): World<Kind> {
+  const used = new Set(sent.map(({ kind }) => kind));
+  const kinds = (Object.keys(SIZES) as Kind[]).filter((kind) => used.has(kind));
+  const agents = Object.fromEntries(kinds.map((kind) => [kind, { size: SIZES[kind] }])) as Record<
+    Kind,
+    { size: number }
+  >;
+  const world = createWorld(grid, { agents, neighbours, ...(congestion === undefined ? {} : { congestion }) });
+  for (const _ of world.build());
+  return world;
+}
+
+function sendAll(world: World<Kind>, { sent }: CrowdCase): Walker<Kind>[] {
+  return sent.map(({ kind, start, goal, options }) => world.walk(kind, start, goal, { occupies: true, ...options }));
 }
 
 /** Looks at a crowd before and after every step. */
@@ -111,6 +147,12 @@ class Looker {
   /** What all have walked, in tiles. */
   walked = 0;
   home = 0;
+  /** The steps that were looked at. */
+  private steps = 0;
+  /** The step after which each walker was home, and the steps in which it stood before that. */
+  private readonly homeAfter: Int32Array;
+  private readonly standing: Int32Array;
+  private readonly standingAtHome: Int32Array;
   private readonly walkers: readonly Walker<Kind>[];
   private readonly squares: readonly { readonly cell: Point; readonly size: number }[];
   private readonly before = new Squares();
@@ -119,12 +161,23 @@ class Looker {
   constructor(grid: Grid, neighbours: 4 | 8, walkers: readonly Walker<Kind>[]) {
     this.judge = new CrowdJudge(grid, { neighbours, corners: "bothFree" });
     this.walkers = walkers;
+    this.homeAfter = new Int32Array(walkers.length);
+    this.standing = new Int32Array(walkers.length);
+    this.standingAtHome = new Int32Array(walkers.length);
     this.squares = walkers.map((walker) => ({
       size: SIZES[walker.agent],
       get cell(): Point {
         return walker.cell;
       },
     }));
+  }
+
+  get sumOfSteps(): number {
+    return this.homeAfter.reduce((sum, steps) => sum + steps, 0);
+  }
+
+  get waits(): number {
+    return this.standing.reduce((sum, steps) => sum + steps, 0);
   }
 
   lookBefore(): void {
@@ -139,8 +192,15 @@ class Looker {
     for (let i = 0; i < walkers.length; i++) {
       this.walked += Math.hypot(after.x[i] - before.x[i], after.y[i] - before.y[i]);
       const { goal } = walkers[i];
+      if (after.x[i] === before.x[i] && after.y[i] === before.y[i]) this.standingAtHome[i]++;
       if (goal.x === after.x[i] && goal.y === after.y[i]) home++;
+      else {
+        this.homeAfter[i] = this.steps + 1;
+        this.standing[i] += this.standingAtHome[i];
+        this.standingAtHome[i] = 0;
+      }
     }
+    this.steps++;
     this.home = home;
   }
 }
@@ -150,8 +210,11 @@ function costOf(world: World<Kind>, kind: Kind, start: Point, goal: Point): numb
   return status === "found" ? cost : 0;
 }
 
-function timeOf(work: () => void): number {
+function timeOf(work: () => void): Time {
+  const used = process.cpuUsage();
   const began = performance.now();
   work();
-  return performance.now() - began;
+  const wall = performance.now() - began;
+  const { user, system } = process.cpuUsage(used);
+  return { wall, processor: (user + system) / 1000 };
 }

@@ -66,7 +66,9 @@ export function queriesOn(grid: Grid, count: number, isForAgents: boolean, seed:
     const start = point();
     const goal = point();
     const capability = random.chance(50) ? ["ground", "trees"] : ["ground"];
-    const agent: { agent?: Required<Agent> } = isForAgents ? { agent: { size: 2, capability } } : {};
+    const agent: { agent?: Required<Pick<Agent, "size" | "capability">> } = isForAgents
+      ? { agent: { size: 2, capability } }
+      : {};
     if (planner.pathExists(start, goal, agent)) queries.push({ start, goal, ...agent });
   }
   return queries;

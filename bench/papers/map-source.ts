@@ -4,7 +4,7 @@ import type { Agent, Grid, Point } from "../../src/index.ts";
 export interface Query {
   readonly start: Point;
   readonly goal: Point;
-  readonly agent?: Required<Agent>;
+  readonly agent?: Required<Pick<Agent, "size" | "capability">>;
 }
 
 /** A map with its queries; both are read, or made, anew each time. */

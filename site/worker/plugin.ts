@@ -1,12 +1,19 @@
 import type { Plugin } from "vite";
 
-const DEFAULT_WORKER = "/src/worker/default-worker.ts";
+/** What stands for the files that start workers by default. */
+const STAND_INS = new Map([
+  ["/src/worker/default-worker.ts", "export const startWorker = undefined;"],
+  [
+    "/src/pool/default-thread.ts",
+    'export const startThread = undefined; export const REMEDY = "load the page again"; export const cores = () => 1;',
+  ],
+]);
 
-/** Leaves out the worker that the library would start by default: the swarm brings its own, and pages would keep both. */
+/** Leaves out the workers that the library would start by default: the playground brings its own, and pages would keep both. */
 export function ownWorkerOnly(): Plugin {
   return {
     name: "own-worker-only",
     enforce: "pre",
-    load: (id) => (id.endsWith(DEFAULT_WORKER) ? "export const startWorker = undefined;" : undefined),
+    load: (id) => Array.from(STAND_INS).find(([file]) => id.endsWith(file))?.[1],
   };
 }

@@ -1,34 +1,22 @@
-import { type AgentClass, standsOver } from "./agent.ts";
-import { Clearance } from "./clearance.ts";
-import { Components } from "./components.ts";
+import type { AgentClass } from "./agent.ts";
+import { BodyGrid, type BodyView, type ChangedSteps, ONE_AROUND } from "./body-grid.ts";
+import type { Components } from "./components.ts";
 import { footprintCosts } from "./footprint-cost.ts";
 import type { Grid } from "./grid.ts";
 import { AgentLinks } from "./link.ts";
-import {
-  ALL_SUCCESSORS,
-  CANONICAL_SUCCESSORS,
-  type Movement,
-  type SuccessorTable,
-  X_OF_DIRECTION,
-  Y_OF_DIRECTION,
-} from "./movement.ts";
-import { areaOf, Bounds, grow, intersectionOf, isEmpty, type Rectangle, unionOf } from "./rectangle.ts";
-import { Runs } from "./runs.ts";
+import { ALL_SUCCESSORS, CANONICAL_SUCCESSORS, type Movement, type SuccessorTable } from "./movement.ts";
+import { Bounds, grow, intersectionOf, isEmpty, type Rectangle, unionOf } from "./rectangle.ts";
+import type { Runs } from "./runs.ts";
+import type { Ground } from "./sight.ts";
+
+export type { ChangedSteps } from "./body-grid.ts";
 
 /** The part of a cost that sums of roundings stay below. */
 const ROUNDING = 1e-12;
 
-/** What edits have changed about the steps of an agent. */
-export interface ChangedSteps {
-  /** A rectangle around all cells whose steps have changed; empty if there are none. */
-  readonly cells: Rectangle;
-  /** Whether steps have become illegal, and no step has become legal or has another cost. */
-  readonly isLoss: boolean;
-  /** Whether steps have become legal, and no step has become illegal or has another cost. */
-  readonly isGain: boolean;
-}
-
-const ONE_AROUND = { left: 1, top: 1, right: 1, bottom: 1 };
+/** The directions along a row. */
+const RIGHT = 0;
+const LEFT = 2;
 
 /**
  * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008, Theorem 2. An
@@ -38,7 +26,7 @@ const ONE_AROUND = { left: 1, top: 1, right: 1, bottom: 1 };
  * weight is 1 where all terrains of the capability cost the same. Else it is the sum of the terrain costs of the two cells: twice
  * their mean, so that halves do not arise. Costs are in tiles; the functions below convert between units and costs.
  */
-export class AgentGrid {
+export class AgentGrid implements BodyView, Ground {
   readonly grid: Grid;
   readonly agent: AgentClass;
   readonly movement: Movement;
@@ -63,8 +51,7 @@ export class AgentGrid {
   readonly tilesPerWeight: number;
   /** The connected components of the cells on which the agent can stand. */
   readonly components: Components;
-  private readonly clearance: Clearance;
-  private runsOfView: Runs | undefined;
+  private readonly body: BodyGrid;
   private linksOfView: AgentLinks;
   private seenVersion: number;
   /** For each logged change that the view has followed, the steps that it changed. */
@@ -75,32 +62,28 @@ export class AgentGrid {
     this.agent = agent;
     this.movement = movement;
     this.seenVersion = grid.version;
-    this.offsetOfDirection = Int32Array.from(
-      X_OF_DIRECTION,
-      (x, direction) => Y_OF_DIRECTION[direction] * grid.width + x,
-    );
+    this.body = BodyGrid.of(grid, agent, movement);
+    this.movesOfCell = this.body.movesOfCell;
+    this.offsetOfDirection = this.body.offsetOfDirection;
+    this.components = this.body.components;
 
-    const costs = grid.terrains.filter((_, id) => (agent.capability >>> id) & 1).map((terrain) => terrain.cost);
+    const { integerOfTerrain, scale } = agent.costs;
+    const costs = integerOfTerrain.filter((_, id) => (agent.capability >>> id) & 1);
     const least = Math.min(...costs, 255);
     const most = Math.max(...costs, 1);
     const isUniform = least >= most;
-    const scale = isUniform ? 1 : 2 * least;
-    this.tilesPerWeight = isUniform ? most : 0.5;
-    this.estimateCardinal = movement.cardinal * scale;
-    this.estimateShorter = movement.shorterAxisUnits * scale;
+    const leastWeight = isUniform ? 1 : 2 * least;
+    this.tilesPerWeight = (isUniform ? most : 0.5) / scale;
+    this.estimateCardinal = movement.cardinal * leastWeight;
+    this.estimateShorter = movement.shorterAxisUnits * leastWeight;
     this.longestStep = movement.diagonal * (isUniform ? 1 : 2 * most);
     const isCanonical = isUniform && movement.neighbours === 8 && movement.corners === "bothFree";
     this.successors = isCanonical ? CANONICAL_SUCCESSORS : ALL_SUCCESSORS;
 
-    const everything = { left: 0, top: 0, right: grid.width, bottom: grid.height };
-    const cells = grid.terrainOfCell.length;
-    this.clearance = Clearance.of(grid, agent.capability, agent.size);
-    this.movesOfCell = new Uint8Array(cells);
-    this.costOfCell = isUniform ? null : new Uint8Array(cells);
-    this.updateMoves(everything);
-    this.updateCosts(everything);
+    this.costOfCell = isUniform ? null : new Uint8Array(grid.terrainOfCell.length);
+    this.updateCosts({ left: 0, top: 0, right: grid.width, bottom: grid.height });
     this.linksOfView = new AgentLinks(this, grid.cellLinks);
-    this.components = new Components(this);
+    this.body.addView(this);
   }
 
   /**
@@ -110,7 +93,7 @@ export class AgentGrid {
   static of(grid: Grid, agent: AgentClass, movement: Movement): AgentGrid {
     const views = VIEWS.get(grid) ?? new Map<string, WeakRef<AgentGrid>>();
     VIEWS.set(grid, views);
-    const key = `${agent.size} ${agent.capability} ${movement.key}`;
+    const key = `${agent.key} ${movement.key}`;
     const held = views.get(key)?.deref();
     if (held !== undefined) {
       held.follow();
@@ -128,17 +111,12 @@ export class AgentGrid {
    * @param counted Arrays of other views that share them; the arrays of this view are added.
    */
   bytesBeside(counted: Set<object>): number {
-    const { movesOfCell, costOfCell, clearance, components, runsOfView } = this;
-    const bytes = movesOfCell.length + (costOfCell?.length ?? 0) + components.bytes + (runsOfView?.bytes ?? 0);
-    if (counted.has(clearance.clearanceOfCell)) return bytes;
-    counted.add(clearance.clearanceOfCell);
-    return bytes + clearance.clearanceOfCell.length;
+    return (this.costOfCell?.length ?? 0) + this.body.bytesBeside(counted);
   }
 
   /** How far the agent can walk straight on from each cell; made at the first request. */
   get runs(): Runs {
-    this.runsOfView ??= new Runs(this);
-    return this.runsOfView;
+    return this.body.runs;
   }
 
   /** The links that the agent can take. */
@@ -165,7 +143,22 @@ export class AgentGrid {
 
   /** Whether the agent can stand on this cell. */
   canStand(cell: number): boolean {
-    return this.clearance.clearanceOfCell[cell] >= this.agent.size;
+    return this.body.canStand(cell);
+  }
+
+  /** The terrain cost of the most expensive cell under the agent that stands at a cell; 1 where all ground costs the same. */
+  costAt(cell: number): number {
+    return this.costOfCell === null ? 1 : this.costOfCell[cell];
+  }
+
+  /**
+   * How many cells right of a cell, or left of it, the agent can stand on without a gap, at the same cost; 0 where that would have to
+   * be counted, because there are no `runs` yet or costs differ.
+   */
+  knownRun(cell: number, isLeft: boolean): number {
+    const { knownRuns } = this.body;
+    if (knownRuns === undefined || this.costOfCell !== null) return 0;
+    return knownRuns.runOfMove[8 * cell + (isLeft ? LEFT : RIGHT)];
   }
 
   /** Returns the cost in tiles of a number of units. */
@@ -180,7 +173,7 @@ export class AgentGrid {
 
   /**
    * Returns an upper bound on the units of a path of this cost in tiles. Units count cardinals and diagonals almost, not
-   * exactly, as 1 to √2, and the bound takes the heavier. Links may be rounded up; a cheapest path takes each link once.
+   * exactly, as tiles do, and the bound takes the heavier. Links may be rounded up; a cheapest path takes each link once.
    */
   mostUnitsOf(cost: number): number {
     return Math.ceil((cost * this.unitsPerLength) / this.tilesPerWeight + this.links.roundedUp);
@@ -197,7 +190,7 @@ export class AgentGrid {
 
   /** Returns the cost in tiles of steps, given the sum of the weights of the cardinal and of the diagonal ones. */
   costOfSteps(cardinals: number, diagonals: number): number {
-    return (cardinals + diagonals * Math.SQRT2) * this.tilesPerWeight;
+    return (cardinals + diagonals * this.movement.diagonalLength) * this.tilesPerWeight;
   }
 
   /** Returns the largest estimate, in units, between two cells that are this many tiles apart. */
@@ -238,34 +231,28 @@ export class AgentGrid {
 
   /** Follows the edits of the grid since the last call. Looks only at cells that the edits can have changed. */
   follow(): void {
-    const { grid } = this;
-    if (this.seenVersion === grid.version) return;
-    const changes = grid.changesSince(this.seenVersion);
-    this.clearance.follow();
-    const found: Rectangle[] = [];
-    let isLoss = true;
-    let isGain = true;
-    for (const changed of this.merge(changes)) {
-      const { stood, stepped } = this.reachOf(changed);
-      const repriced = this.updateCosts(stood);
-      const moved = this.updateMoves(stepped);
-      if (!isEmpty(moved.cells)) this.runsOfView?.follow(stepped);
+    if (this.seenVersion !== this.grid.version) this.body.follow();
+  }
+
+  /**
+   * Follows edits once what the agent shares with others has followed them.
+   */
+  followBody(changes: readonly Rectangle[], steps: ChangedSteps): void {
+    const { grid, body } = this;
+    const found = [steps.cells];
+    let isRepriced = false;
+    for (const changed of body.merge(changes)) {
+      const repriced = this.updateCosts(body.reachOf(changed).stood);
+      if (isEmpty(repriced)) continue;
+      isRepriced = true;
       // the cost of a cell is part of the steps from all cells around it
-      if (!isEmpty(repriced)) found.push(grow(repriced, ONE_AROUND, grid.width, grid.height));
-      found.push(moved.cells);
-      isLoss &&= moved.isLoss && isEmpty(repriced);
-      isGain &&= moved.isGain && isEmpty(repriced);
+      found.push(grow(repriced, ONE_AROUND, grid.width, grid.height));
     }
-    // of changes that overlap, the first may have shown what they changed together
     const all = unionOf(found);
+    const [isLoss, isGain] = [steps.isLoss && !isRepriced, steps.isGain && !isRepriced];
     for (const changed of changes) {
-      const { stood, stepped } = this.reachOf(changed);
-      const cells = intersectionOf(stepped, all);
+      const cells = intersectionOf(body.reachOf(changed).stepped, all);
       this.changedOf.set(changed, { cells, isLoss, isGain });
-      // a cell without steps may have come or gone, and no step tells
-      const dirty = this.hasLoneCells(stood) ? stepped : cells;
-      if (changes.length === 1 && areaOf(stood) === 1) this.components.noteCell(stood.left, stood.top, dirty);
-      else this.components.markDirty(dirty);
     }
     if (grid.cellLinks.length > 0 || this.links.ends.length > 0)
       this.linksOfView = new AgentLinks(this, grid.cellLinks);
@@ -277,86 +264,18 @@ export class AgentGrid {
     return this.changedOf.get(changed) ?? { cells: this.reachOf(changed).stepped, isLoss: false, isGain: false };
   }
 
-  /**
-   * Returns one rectangle around all changes where that is less work than to look at each change; else the changes as they are. A
-   * large agent reaches so far that each of a few edits concerns most of the map.
-   */
+  /** Returns one rectangle around all changes where that is less work than to look at each change; else the changes as they are. */
   merge(changes: readonly Rectangle[]): readonly Rectangle[] {
-    const union = unionOf(changes);
-    let cells = 0;
-    for (const changed of changes) cells += areaOf(this.reachOf(changed).stepped);
-    return areaOf(this.reachOf(union).stepped) < cells ? [union] : changes;
+    return this.body.merge(changes);
   }
 
   /** Returns the cells where changed cells can change how the agent stands (`stood`), and where it may step (`stepped`). */
   reachOf(changed: Rectangle): { stood: Rectangle; stepped: Rectangle } {
-    const { width, height } = this.grid;
-    const stood = standsOver(changed, this.agent.size, this.grid);
-    // whether a step is legal depends on cells one further away
-    return { stood, stepped: grow(stood, ONE_AROUND, width, height) };
+    return this.body.reachOf(changed);
   }
 
   private get unitsPerLength(): number {
-    return Math.max(this.movement.cardinal, this.movement.diagonal / Math.SQRT2);
-  }
-
-  /** Whether a rectangle has cells without steps, in blocks where there are regions that such a cell may be, or have been. */
-  private hasLoneCells({ left, top, right, bottom }: Rectangle): boolean {
-    const { width } = this.grid;
-    for (let y = top; y < bottom; y++) {
-      for (let cell = y * width + left; cell < y * width + right; cell++) {
-        if (this.movesOfCell[cell] === 0 && (this.canStand(cell) || this.components.isNearAny(cell))) return true;
-      }
-    }
-    return false;
-  }
-
-  /** Works out the moves of the cells of a rectangle, and tells which have changed. */
-  private updateMoves({ left, top, right, bottom }: Rectangle): ChangedSteps {
-    const { movesOfCell } = this;
-    const { movesOfSquare } = this.movement;
-    const { width } = this.grid;
-    let above = this.standingIn(top - 1, left, new Uint8Array(right - left));
-    let beside = this.standingIn(top, left, new Uint8Array(right - left));
-    let below: Uint8Array = new Uint8Array(right - left);
-    const cells = new Bounds();
-    let gained = 0;
-    let lost = 0;
-    for (let y = top; y < bottom; y++) {
-      this.standingIn(y + 1, left, below);
-      const first = y * width + left;
-      for (let x = 0; x < below.length; x++) {
-        const moves = movesOfSquare[(above[x] << 6) | (beside[x] << 3) | below[x]];
-        if (movesOfCell[first + x] === moves) continue;
-        gained |= moves & ~movesOfCell[first + x];
-        lost |= movesOfCell[first + x] & ~moves;
-        movesOfCell[first + x] = moves;
-        cells.add(left + x, y);
-      }
-      [above, beside, below] = [beside, below, above];
-    }
-    return { cells, isLoss: gained === 0, isGain: lost === 0 };
-  }
-
-  /**
-   * Writes where in a row the agent can stand, as three bits for each cell from `left` on: for the cell to its left, the cell
-   * itself and the cell to its right.
-   */
-  private standingIn(y: number, left: number, into: Uint8Array): Uint8Array {
-    const { width, height } = this.grid;
-    if (y < 0 || y >= height) return into.fill(0);
-    const { clearanceOfCell } = this.clearance;
-    const { size } = this.agent;
-    const row = y * width;
-    const end = left + into.length;
-    let bits = left > 0 && clearanceOfCell[row + left - 1] >= size ? 1 : 0;
-    bits = (bits << 1) | (clearanceOfCell[row + left] >= size ? 1 : 0);
-    for (let x = left + 1; x < end; x++) {
-      bits = ((bits << 1) & 7) | (clearanceOfCell[row + x] >= size ? 1 : 0);
-      into[x - 1 - left] = bits;
-    }
-    into[end - 1 - left] = ((bits << 1) & 7) | (end < width && clearanceOfCell[row + end] >= size ? 1 : 0);
-    return into;
+    return Math.max(this.movement.cardinal, this.movement.diagonal / this.movement.diagonalLength);
   }
 
   /**
@@ -367,7 +286,7 @@ export class AgentGrid {
     const { costOfCell, grid } = this;
     const changed = new Bounds();
     if (costOfCell === null) return changed;
-    const costOfPlace = footprintCosts(grid, this.agent.size, rectangle);
+    const costOfPlace = footprintCosts(grid, this.agent, rectangle);
     let place = 0;
     for (let y = rectangle.top; y < rectangle.bottom; y++) {
       for (let x = rectangle.left; x < rectangle.right; x++) {

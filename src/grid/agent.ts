@@ -1,30 +1,65 @@
 import { checkInteger, checkOptions, show } from "../check.ts";
 import type { Grid } from "./grid.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
+import { costsOf, type TerrainCosts } from "./terrain-costs.ts";
 
-/** The size and the capability of the agent that a path is for. */
+/** The size and the capability of the agent that a path is for, and what terrains cost the agent. */
 export interface Agent {
   /** Side of the square of cells that the agent covers; the agent stands at the top-left cell. Default 1, at most 255. */
   readonly size?: number;
   /** Names of the terrains that the agent may enter. Default: all terrains that are not blocked. */
   readonly capability?: readonly string[];
+  /**
+   * What terrains cost this agent, by their names, in place of the cost that each terrain has for all agents. Numbers of more than 0
+   * and at most 255, which may be fractions, such as `{ swamp: 4, road: 0.5 }`. Costs of terrains that the agent may not enter do not
+   * count. Default: the costs of the terrains.
+   */
+  readonly costs?: Readonly<Record<string, number>>;
 }
+
+/** The names of what an agent has. */
+export const AGENT_OPTIONS: readonly string[] = ["size", "capability", "costs"];
 
 /** The largest side of an agent, in cells. */
 export const MAX_AGENT_SIZE = 255;
 
-/** An agent in terms of one grid. Two agents of the same size that may enter the same terrains are of one class. */
-export interface AgentClass {
+/** What decides where an agent can stand on a grid. */
+export interface Body {
   readonly size: number;
   /** The terrains that the agent may enter: bit *t* stands for the terrain of byte *t*. */
   readonly capability: number;
 }
 
+/** An agent in terms of one grid. Agents of equal size that may enter the same terrains at the same costs are of one class. */
+export interface AgentClass extends Body {
+  /** What the terrains of the capability cost the agent. */
+  readonly costs: TerrainCosts;
+  /** A text that two agents share iff they are of one class. */
+  readonly key: string;
+}
+
 /** Checks an agent against the terrains of a grid, and returns its class; throws when the agent is wrong. */
 export function classOfAgent(grid: Grid, agent: Agent = {}): AgentClass {
-  checkOptions("an agent", agent, ["size", "capability"]);
+  checkOptions("an agent", agent, AGENT_OPTIONS);
   const size = checkInteger("The size of an agent", agent.size ?? 1, 1, MAX_AGENT_SIZE);
-  return { size, capability: capabilityOf(grid, agent.capability) };
+  return classOf(grid, { size, capability: capabilityOf(grid, agent.capability) }, agent.costs);
+}
+
+/**
+ * Returns the class of the agents that have a body.
+ *
+ * @param costs What terrains cost the agent in place of their own cost.
+ */
+export function classOf(grid: Grid, { size, capability }: Body, costs?: Agent["costs"]): AgentClass {
+  const table = costsOf(grid, capability, costs);
+  return { size, capability, costs: table, key: `${size} ${capability} ${table.key}` };
+}
+
+/** Returns the agent of a class, by the names of its terrains. */
+export function agentOf({ terrains }: Grid, { size, capability, costs }: AgentClass): Agent {
+  const open = terrains.filter((_, id) => (capability >>> id) & 1);
+  const agent = { size, capability: open.map(({ name }) => name) };
+  return costs.own.length === 0 ? agent : { ...agent, costs: Object.fromEntries(costs.own) };
 }
 
 /** Checks the names of terrains, and returns them as a set of bits; no names stand for all terrains that are not blocked. */
@@ -57,7 +92,7 @@ function capabilityOf(grid: Grid, names: readonly string[] | undefined): number 
  * Whether an agent can stand at a cell. Looks at the terrain of the grid itself, because views may not have followed the last
  * edits.
  */
-export function canStandAt(grid: Grid, { size, capability }: AgentClass, cell: number): boolean {
+export function canStandAt(grid: Grid, { size, capability }: Body, cell: number): boolean {
   const { width, height, terrainOfCell } = grid;
   const y = Math.floor(cell / width);
   if (cell - y * width + size > width || y + size > height) return false;
@@ -78,7 +113,7 @@ export function standsOver(rectangle: Rectangle, size: number, { width, height }
  * Whether changes in rectangles may have opened cells or links to an agent. That is so if the agent can now stand on a changed
  * cell.
  */
-export function mayHaveOpened(grid: Grid, agent: AgentClass, changed: readonly Rectangle[]): boolean {
+export function mayHaveOpened(grid: Grid, agent: Body, changed: readonly Rectangle[]): boolean {
   return changed.some((rectangle) => {
     const { left, top, right, bottom } = standsOver(rectangle, agent.size, grid);
     for (let y = top; y < bottom; y++) {

@@ -1,4 +1,4 @@
-import type { AgentGrid } from "./agent-grid.ts";
+import type { BodyGrid } from "./body-grid.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { RegionList, Regions, rootOf, SIDE } from "./regions.ts";
 
@@ -30,7 +30,7 @@ const SPARE_NUMBERS = 4096;
  * The number of a component depends on the edits that led to it. Callers may only ask whether two numbers are equal.
  */
 export class Components {
-  private readonly view: AgentGrid;
+  private readonly view: BodyGrid;
   private readonly regions: Regions;
   /** The number of the first region of each block, and how many numbers the block has. One array holds the components of all regions. */
   private readonly firstRegionOfBlock: Int32Array;
@@ -53,7 +53,7 @@ export class Components {
   /** The components that links lead to from a component, itself included, for each component that was asked for. */
   private readonly reachOfComponent = new Map<number, ReadonlySet<number>>();
 
-  constructor(view: AgentGrid) {
+  constructor(view: BodyGrid) {
     this.view = view;
     this.regions = new Regions(view);
     const blocks = this.regions.countOfBlock.length;
@@ -73,13 +73,13 @@ export class Components {
     const component = this.componentOf(from);
     const other = this.componentOf(to);
     if (component === other || component < 0 || other < 0) return component === other && component >= 0;
-    return !this.view.links.isEmpty && this.reachedFrom(from).has(other);
+    return this.view.links.length > 0 && this.reachedFrom(from).has(other);
   }
 
   /** Returns the components to which there is a path from a cell, its own first; none if the agent cannot stand at the cell. */
   reachedFrom(cell: number): ReadonlySet<number> {
     const first = this.componentOf(cell);
-    if (this.view.links.isEmpty) return new Set(first < 0 ? [] : [first]);
+    if (this.view.links.length === 0) return new Set(first < 0 ? [] : [first]);
     const known = this.reachOfComponent.get(first);
     if (known !== undefined) return known;
     const reached = this.followLinks(first);
@@ -153,11 +153,11 @@ export class Components {
 
   /** Follows links from component to component until they lead to no other component. */
   private followLinks(first: number): ReadonlySet<number> {
-    const { all } = this.view.links;
+    const { links } = this.view;
     const reached = new Set(first < 0 ? [] : [first]);
     // the loop over a set also visits what is added on the way
     for (const component of reached) {
-      for (const { from, to } of all) if (this.componentOf(from) === component) reached.add(this.componentOf(to));
+      for (const { from, to } of links) if (this.componentOf(from) === component) reached.add(this.componentOf(to));
     }
     return reached;
   }

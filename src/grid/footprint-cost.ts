@@ -1,8 +1,9 @@
+import type { AgentClass } from "./agent.ts";
 import type { Grid } from "./grid.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
 
 /**
- * Returns the terrain cost of the most expensive cell under an agent of `size` × `size` cells, for each of its places in a
+ * Returns the cost, as an integer of the agent's table, of the most expensive cell under an agent, for each of its places in a
  * rectangle, row by row. A place is the top-left cell of the agent. Where an agent would reach beyond the grid, the number has no
  * meaning.
  *
@@ -14,9 +15,9 @@ import { grow, type Rectangle } from "./rectangle.ts";
  *           ╰─agent─╯           Second pass, to the right: the largest number from the start of the next block to the end of
  *                               the agent, here 2; the larger one of both stays.
  */
-export function footprintCosts(grid: Grid, size: number, rectangle: Rectangle): Uint8Array {
+export function footprintCosts(grid: Grid, { size, costs: table }: AgentClass, rectangle: Rectangle): Uint8Array {
   const covered = grow(rectangle, { left: 0, top: 0, right: size - 1, bottom: size - 1 }, grid.width, grid.height);
-  const costs = terrainCosts(grid, covered);
+  const costs = terrainCosts(grid, table.integerOfTerrain, covered);
   if (size === 1) return costs;
   const widthCovered = covered.right - covered.left;
   sweepRows(costs, widthCovered, size);
@@ -28,8 +29,11 @@ export function footprintCosts(grid: Grid, size: number, rectangle: Rectangle): 
 }
 
 /** Returns the terrain cost of each cell of a rectangle, row by row. */
-function terrainCosts({ terrains, terrainOfCell, width }: Grid, { left, top, right, bottom }: Rectangle): Uint8Array {
-  const costOfTerrain = Uint8Array.from(terrains, ({ cost }) => cost);
+function terrainCosts(
+  { terrainOfCell, width }: Grid,
+  costOfTerrain: Uint8Array,
+  { left, top, right, bottom }: Rectangle,
+): Uint8Array {
   const costs = new Uint8Array((right - left) * (bottom - top));
   let index = 0;
   for (let y = top; y < bottom; y++) {

@@ -83,6 +83,46 @@ export class Grid {
   }
 
   /**
+   * Makes a grid of rows of numbers, as many games keep their maps: `rows[y][x]` is the terrain of a cell, looked up in `terrains`.
+   * Rows may be arrays or typed arrays, all of one length.
+   *
+   * @param terrains The name of the terrain that each number stands for.
+   */
+  static from(
+    rows: readonly ArrayLike<number>[],
+    terrains: Readonly<Record<number, string>> = { 0: "ground", 1: "wall" },
+    legend: Legend = {},
+  ): Grid {
+    if (!Array.isArray(rows) || rows.length === 0) {
+      throw new TypeError(`Grid.from needs an array of at least one row, got ${show(rows)}.`);
+    }
+    const width = rows[0].length;
+    const grid = new Grid(width, rows.length, { legend });
+    const idOfNumber = new Map(
+      Object.entries(terrains).map(([number, terrain]) => [Number(number), grid.table.idOf(terrain)]),
+    );
+    rows.forEach((row, y) => {
+      if (row.length !== width)
+        throw new RangeError(`Row ${y} must have ${width} numbers as row 0 has, got ${row.length}.`);
+      for (let x = 0; x < width; x++) {
+        const id = idOfNumber.get(row[x]);
+        if (id === undefined) {
+          throw new RangeError(
+            `Row ${y} must hold numbers that terrains name (${[...idOfNumber.keys()].join(", ")}), got ${show(row[x])} at x ${x}.`,
+          );
+        }
+        grid.terrainOfCell[y * width + x] = id;
+      }
+    });
+    return grid;
+  }
+
+  /** Returns a grid with the same terrains and links, which later edits of this grid do not change. */
+  clone(): Grid {
+    return Grid.resume(this.state);
+  }
+
+  /**
    * Makes a grid equal to the one that a state was taken of, with the same version and the same log of edits.
    *
    * @internal
@@ -146,12 +186,16 @@ export class Grid {
   cellAt(point: Point, name = "A point"): number {
     checkObject(name, point);
     const { x, y } = point;
-    if (Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height) {
-      return y * this.width + x;
-    }
+    if (this.has(x, y)) return y * this.width + x;
     throw new RangeError(
       `${name} must lie on the ${this.width} × ${this.height} grid, got x ${show(x)}, y ${show(y)}.`,
     );
+  }
+
+  /** Tells whether a point lies on the grid: both coordinates are whole numbers, and neither is beyond an edge. */
+  contains(point: Point): boolean {
+    checkObject("A point", point);
+    return this.has(point.x, point.y);
   }
 
   /** Returns the point of a cell, given the id of the cell. */
@@ -173,7 +217,7 @@ export class Grid {
   /** Applies an edit, or several as one step. Checks all of them first: when it throws, nothing has changed. */
   edit(edits: Edit | readonly Edit[]): void {
     const list: readonly Edit[] = Array.isArray(edits) ? Array.from(edits) : [edits];
-    const terrains = list.map((edit, index) => this.checkEdit(edit, list.length === 1 ? "An edit" : `Edit ${index}`));
+    const terrains = this.checkEdits(list);
     this.currentVersion++;
     list.forEach((edit, index) => {
       const changed = this.apply(edit, terrains[index]);
@@ -182,12 +226,30 @@ export class Grid {
   }
 
   /**
+   * Throws where one of several edits cannot be made, and returns the bytes of their terrains otherwise.
+   *
+   * @internal
+   */
+  checkEdits(edits: readonly Edit[]): number[] {
+    return edits.map((edit, index) => this.checkEdit(edit, edits.length === 1 ? "An edit" : `Edit ${index}`));
+  }
+
+  /**
    * Joins two cells by a link from the first to the second, at a cost in tiles: more than 0, at most 1000. An agent may take the
    * link iff it can stand at both ends. An older link from the first cell to the second is replaced. A link is an edit.
    */
   link(from: Point, to: Point, cost: number): void {
-    const link = { ...this.checkEnds(from, to), cost: checkLinkCost(cost) };
+    const link = this.checkLink(from, to, cost);
     this.setLinks(this.linksWith(link, [link]), link);
+  }
+
+  /**
+   * Throws where a link cannot be added, and returns the link between ids of cells otherwise.
+   *
+   * @internal
+   */
+  checkLink(from: Point, to: Point, cost: number): CellLink {
+    return { ...this.checkEnds(from, to), cost: checkLinkCost(cost) };
   }
 
   /** Removes the link from one cell to another, which is an edit; throws when there is no such link. */
@@ -240,6 +302,10 @@ export class Grid {
       rows.push(row);
     }
     return rows.join("\n");
+  }
+
+  private has(x: number, y: number): boolean {
+    return Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height;
   }
 
   /** Checks the two ends of a link, and returns their cells. */

@@ -41,16 +41,61 @@ export interface MovementOptions {
   /** How many of the two cells beside a diagonal step must be free: both, one, or none (`"always"`). Default `"bothFree"`. */
   readonly corners?: CornerRule;
   /**
-   * The integers by which searches count a cardinal and a diagonal step; costs are in tiles whatever the integers are. Default
-   * [70, 99], whose ratio is √2 to 5 in 100,000. From 1 to 1000, and cardinal ≤ diagonal ≤ 2 · cardinal.
+   * What a diagonal step costs, in tiles; a cardinal step costs 1. `"octile"` is √2, `"chebyshev"` is 1, and a number may be from 1
+   * to 2, such as 1.5. All costs and distances are in this measure. Default `"octile"`.
+   */
+  readonly diagonal?: "octile" | "chebyshev" | number;
+  /**
+   * The integers by which searches count a cardinal and a diagonal step; costs are in tiles whatever the integers are. Default: what
+   * `diagonal` says, as exactly as integers can; [70, 99] for `"octile"`, whose ratio is √2 to 5 in 100,000. From 1 to 1000, and
+   * cardinal ≤ diagonal ≤ 2 · cardinal.
    */
   readonly stepCosts?: readonly [cardinal: number, diagonal: number];
 }
 
 /** The names of the movement options, for planners that take them among their own. */
-export const MOVEMENT_OPTIONS: readonly (keyof MovementOptions)[] = ["neighbours", "corners", "stepCosts"];
+export const MOVEMENT_OPTIONS: readonly (keyof MovementOptions)[] = ["neighbours", "corners", "diagonal", "stepCosts"];
 
-const DEFAULTS: Required<MovementOptions> = { neighbours: 8, corners: "bothFree", stepCosts: [70, 99] };
+const DEFAULTS: Required<Omit<MovementOptions, "stepCosts">> = {
+  neighbours: 8,
+  corners: "bothFree",
+  diagonal: "octile",
+};
+
+/** The integers by which searches count steps if a diagonal costs √2. */
+const OCTILE_STEPS = [70, 99] as const;
+
+/** The least integer for a cardinal step where callers choose none: smaller integers would round the costs of links too much. */
+const LEAST_CARDINAL = 70;
+
+/** The highest integer for a cardinal step. */
+const MOST_CARDINAL = 1000;
+
+/** Returns the movement options that are given among other options. */
+export function movementAmong(options: MovementOptions): MovementOptions {
+  const given = MOVEMENT_OPTIONS.map((name) => [name, options[name]] as const).filter(
+    ([, value]) => value !== undefined,
+  );
+  return Object.fromEntries(given);
+}
+
+/** Checks what a diagonal costs, and returns the cost in tiles. */
+function lengthOfDiagonal(diagonal: unknown): number {
+  if (diagonal === "octile") return Math.SQRT2;
+  if (diagonal === "chebyshev") return 1;
+  if (typeof diagonal === "number" && diagonal >= 1 && diagonal <= 2) return diagonal;
+  throw new RangeError(`diagonal must be "octile", "chebyshev" or a number from 1 to 2, got ${show(diagonal)}.`);
+}
+
+/** The integers by which searches count steps if a diagonal costs this many tiles: exact if there are such integers. */
+function stepsFor(length: number): readonly [cardinal: number, diagonal: number] {
+  if (length === Math.SQRT2) return OCTILE_STEPS;
+  for (let cardinal = LEAST_CARDINAL; cardinal <= MOST_CARDINAL; cardinal++) {
+    const diagonal = Math.round(cardinal * length);
+    if (Math.abs(cardinal * length - diagonal) < 1e-9) return [cardinal, diagonal];
+  }
+  return [MOST_CARDINAL, Math.round(MOST_CARDINAL * length)];
+}
 
 /** The movement rule: which steps are legal on a grid where every cell is free or not, and how many units they count. */
 export class Movement {
@@ -60,6 +105,8 @@ export class Movement {
   readonly cardinal: number;
   /** The units of a diagonal step. */
   readonly diagonal: number;
+  /** The cost of a diagonal step, in tiles. */
+  readonly diagonalLength: number;
   /** The units of a step in each direction. */
   readonly unitsOfDirection: Int32Array;
   /**
@@ -72,24 +119,26 @@ export class Movement {
   readonly key: string;
 
   constructor(options: MovementOptions = {}) {
-    const { neighbours, corners, stepCosts } = withDefaults(DEFAULTS, options);
+    const { neighbours, corners, diagonal } = withDefaults(DEFAULTS, options);
+    this.diagonalLength = lengthOfDiagonal(diagonal);
+    const stepCosts = options.stepCosts ?? stepsFor(this.diagonalLength);
     this.neighbours = checkChoice("neighbours", neighbours, [4, 8]);
     this.corners = checkChoice("corners", corners, ["bothFree", "oneFree", "always"]);
     if (!Array.isArray(stepCosts) || stepCosts.length !== 2) {
       throw new TypeError(`stepCosts must be two integers, cardinal and diagonal, got ${show(stepCosts)}.`);
     }
-    this.cardinal = checkInteger("The cardinal step cost", stepCosts[0], 1, 1000);
+    this.cardinal = checkInteger("The cardinal step cost", stepCosts[0], 1, MOST_CARDINAL);
     this.diagonal = checkInteger("The diagonal step cost", stepCosts[1], this.cardinal, 2 * this.cardinal);
     this.unitsOfDirection = Int32Array.from({ length: 8 }, (_, d) => (d < 4 ? this.cardinal : this.diagonal));
     this.movesOfSquare = Uint8Array.from({ length: 512 }, (_, square) => this.legalMoves(freeAround(square)));
-    this.key = `${this.neighbours} ${this.corners} ${this.cardinal}/${this.diagonal}`;
+    this.key = `${this.neighbours} ${this.corners} ${this.cardinal}/${this.diagonal} ${this.diagonalLength}`;
   }
 
-  /** Returns the distance of two cells without walls between them, in tiles: octile distance, or Manhattan with 4 neighbours. */
+  /** Returns the distance of two cells without walls between them, in tiles: as `diagonal` says, or Manhattan with 4 neighbours. */
   distance(dx: number, dy: number): number {
     const longer = Math.max(Math.abs(dx), Math.abs(dy));
     const shorter = Math.min(Math.abs(dx), Math.abs(dy));
-    return this.neighbours === 4 ? longer + shorter : longer + (Math.SQRT2 - 1) * shorter;
+    return this.neighbours === 4 ? longer + shorter : longer + (this.diagonalLength - 1) * shorter;
   }
 
   /** The units that a shortest walk across open ground adds for each cell along the shorter of its two axes. */
@@ -172,7 +221,7 @@ export function oppositeOf(direction: number): number {
 }
 
 /** Returns the direction that lies a number of eighth turns clockwise from another. */
-function turn(direction: number, eighths: number): number {
+export function turn(direction: number, eighths: number): number {
   return RING[(RING.indexOf(direction) + eighths + 8) % 8];
 }
 

@@ -1,4 +1,4 @@
-import type { AgentGrid } from "./agent-grid.ts";
+import type { BodyGrid } from "./body-grid.ts";
 import { IntegerLists } from "./integer-lists.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
 import { isInside, type Rectangle } from "./rectangle.ts";
@@ -21,7 +21,7 @@ export class Regions {
   readonly countOfBlock: Uint8Array;
   /** The blocks whose number of regions, or whose edges, have changed since whoever follows the regions emptied the set. */
   readonly changedBlocks: Set<number> = new Set();
-  private readonly view: AgentGrid;
+  private readonly view: BodyGrid;
   /**
    * The region of each cell of a block, row by row; 0 where the agent cannot stand. Only blocks of several regions have a list: in
    * others, all cells on which the agent can stand are of region 1.
@@ -35,7 +35,7 @@ export class Regions {
   /** The blocks whose edges have to be found again. */
   private readonly dirtyEdges = new Set<number>();
 
-  constructor(view: AgentGrid) {
+  constructor(view: BodyGrid) {
     const { width, height } = view.grid;
     this.view = view;
     this.blocksWide = Math.ceil(width / SIDE);

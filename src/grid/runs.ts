@@ -1,4 +1,4 @@
-import type { AgentGrid } from "./agent-grid.ts";
+import type { BodyGrid } from "./body-grid.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "./movement.ts";
 import type { Rectangle } from "./rectangle.ts";
 
@@ -21,9 +21,9 @@ const LONGEST_RUN = 255;
 export class Runs implements Lines {
   /** The length of the run from a cell in a direction, at `cell * 8 + direction`; at most `LONGEST_RUN`. */
   readonly runOfMove: Uint8Array;
-  private readonly view: AgentGrid;
+  private readonly view: BodyGrid;
 
-  constructor(view: AgentGrid) {
+  constructor(view: BodyGrid) {
     const { width, height } = view.grid;
     this.view = view;
     this.runOfMove = new Uint8Array(width * height * 8);
@@ -124,9 +124,9 @@ function cellsBehind(place: number, length: number, step: number): number {
 
 /** Finds out whether a straight line is free by looking at every step, where there is no memory for `Runs`. */
 export class SteppedLines implements Lines {
-  private readonly view: AgentGrid;
+  private readonly view: Pick<BodyGrid, "movesOfCell" | "offsetOfDirection">;
 
-  constructor(view: AgentGrid) {
+  constructor(view: Pick<BodyGrid, "movesOfCell" | "offsetOfDirection">) {
     this.view = view;
   }
 

@@ -1,12 +1,15 @@
 /**
  * HAA* (Harabor and Botea 2008) for agents of many sizes and capabilities: one annotated graph for all of them.
  *
- * The graph holds the transitions between clusters, each with the agents that take it. For each border,
+ * The graph holds inter-edges, nodes and intra-edges once for all agents, each with the agents that take it. The inter-edges are
+ * the transitions between clusters. For each border,
  * 1. `entrance.ts` finds the transitions of every agent, by the width of entrances or by clearance;
  * 2. `dominance.ts` leaves out transitions that others make superfluous, and lets their users take the others.
+ * The nodes, and the intra-edges with their costs and walks, are in `intra-edges.ts`.
  *
- * To each agent's HPA* the graph is the source of inter-edges. Levels, fields, the table, queries and repairs are those of HPA*
- * (`src/hpa`), once for each agent. Agents that the graph was not built for are left to A*, which the planner sees to.
+ * To each agent's HPA* the graph is the source of inter-edges, and keeps the paths of intra-edges. Levels, fields, the table,
+ * queries and repairs are those of HPA* (`src/hpa`), once for each agent. Agents that the graph was not built for are left to A*,
+ * which the planner sees to.
  */
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { Clearance } from "../grid/clearance.ts";
@@ -23,11 +26,13 @@ import {
   mostFromCell,
 } from "../hpa/borders/border.ts";
 import { BorderLine, type PlacePair, unitsOfStep } from "../hpa/borders/border-line.ts";
-import { clustersIn, rectangleOf } from "../hpa/levels/level.ts";
+import type { PathStore } from "../hpa/levels/intra-paths.ts";
+import { clustersIn, clustersOver, rectangleOf } from "../hpa/levels/level.ts";
 import type { PathfinderSettings } from "../hpa/pathfinder.ts";
 import { EVERYWHERE } from "../scene/scene-choice.ts";
 import { labelsOf, withoutStronglyDominated, withoutWeaklyDominated } from "./dominance.ts";
 import { transitionsByClearance, transitionsByWidth } from "./entrance.ts";
+import { AgentPaths, IntraEdges } from "./intra-edges.ts";
 import { countBits, type Transition } from "./transition.ts";
 
 /** The settings of an annotated graph. */
@@ -53,11 +58,12 @@ const KNOWN = 1;
 const OUTDATED = 2;
 
 /**
- * The inter-edges of the annotated graph (Harabor and Botea 2008, Section VI): the transitions between clusters, each with
- * the agents that take it. Every agent finds its own abstract graph in the annotated graph: nodes at the transitions that it
- * takes, and walks between these nodes on the grid as the agent sees it.
+ * The annotated graph (Harabor and Botea 2008, Section VI): transitions between clusters as inter-edges, nodes at their ends, and
+ * intra-edges between the nodes of a cluster, each with the agents that take it. Every agent has its own abstract graph in the
+ * annotated graph: what has the agent among its users.
  *
- * The transitions of a border are found when they are first asked for, and again after an edit that can have changed them.
+ * The transitions of a border are found when they are first asked for, and again after an edit that can have changed them. The
+ * nodes and intra-edges of an agent are there once the agent's level 1 is built.
  */
 export class AnnotatedGraph {
   /** The views of the agents. */
@@ -76,6 +82,10 @@ export class AnnotatedGraph {
   private readonly transitionsOfBorder: IntegerLists<Int32Array>;
   /** Whether the transitions of each border are `UNKNOWN`, `KNOWN` or `OUTDATED`. */
   private readonly stateOfBorder: Uint8Array;
+  /** Holds the nodes and the intra-edges of all clusters. */
+  readonly intraEdges: IntraEdges;
+  /** The version of the grid for which each border last got other transitions. */
+  private readonly changedAtOfBorder: Int32Array;
   /** How many borders have never been looked at. */
   private unknown: number;
   /** The labels of clusters, by agent and cluster, while borders are being found. */
@@ -104,12 +114,14 @@ export class AnnotatedGraph {
       new Uint32Array(2 * borders),
     );
     this.stateOfBorder = new Uint8Array(borders);
+    this.changedAtOfBorder = new Int32Array(borders);
+    this.intraEdges = new IntraEdges(this.wide * this.high, settings.quality !== "initial");
     this.unknown = borders - this.wide - this.high;
   }
 
   /** The memory of the graph, in bytes, without the views and their clearances. */
   get bytes(): number {
-    let bytes = this.transitionsOfBorder.bytes + this.stateOfBorder.length;
+    let bytes = this.transitionsOfBorder.bytes + 5 * this.stateOfBorder.length + this.intraEdges.bytes;
     for (const labels of this.labels.values()) bytes += labels.byteLength;
     return bytes;
   }
@@ -122,8 +134,14 @@ export class AnnotatedGraph {
     return {
       mostFromCell: isMixed ? MOST_WITH_DIAGONALS : mostFromCell(view),
       interEdgesOf: (cluster) => this.interEdgesOf(agent, cluster),
+      haveChanged: (cluster, since) => this.haveChanged(cluster, since),
       reachOf: (changed) => this.reachOf(changed),
     };
+  }
+
+  /** Returns what keeps the paths of the intra-edges that an agent takes, given the index of the agent. */
+  pathsFor(agent: number): PathStore {
+    return new AgentPaths(this.intraEdges, this.wide * this.high, agent, this.views[agent], this.settings.clusterSize);
   }
 
   /**
@@ -165,21 +183,40 @@ export class AnnotatedGraph {
     return [...(isLastInRow ? [] : [2 * cluster]), ...(isInLastRow ? [] : [2 * cluster + 1])];
   }
 
+  /** The borders left of a cluster and above it, where there are such clusters. */
+  private bordersBefore(cluster: number): number[] {
+    const isFirstInRow = cluster % this.wide === 0;
+    const isInFirstRow = cluster < this.wide;
+    return [...(isFirstInRow ? [] : [2 * (cluster - 1)]), ...(isInFirstRow ? [] : [2 * (cluster - this.wide) + 1])];
+  }
+
+  /** The cluster whose cells a rectangle holds. */
+  private clusterAt({ left, top }: Rectangle): number {
+    const { clusterSize } = this.settings;
+    return (top / clusterSize) * this.wide + left / clusterSize;
+  }
+
+  /** Whether a border of a cluster has got other transitions since a version of the grid. */
+  private haveChanged(rectangle: Rectangle, since: number): boolean {
+    this.follow();
+    const cluster = this.clusterAt(rectangle);
+    return [...this.bordersOf(cluster), ...this.bordersBefore(cluster)].some((border) => {
+      this.makeKnown(border);
+      return this.changedAtOfBorder[border] > since;
+    });
+  }
+
   private interEdgesOf(agent: number, rectangle: Rectangle): InterEdge[] {
     this.follow();
-    const { clusterSize } = this.settings;
     const view = this.views[agent];
-    const x = rectangle.left / clusterSize;
-    const y = rectangle.top / clusterSize;
-    const cluster = y * this.wide + x;
+    const cluster = this.clusterAt(rectangle);
     const edges: InterEdge[] = [];
     const addFrom = (border: number, isFromBeyond: boolean): void => {
       const line = this.lineOf(border);
       for (const pair of this.pairsFor(agent, border)) edges.push(interEdgeAcross(view, line, pair, isFromBeyond));
     };
     for (const border of this.bordersOf(cluster)) addFrom(border, false);
-    if (x > 0) addFrom(2 * (cluster - 1), true);
-    if (y > 0) addFrom(2 * (cluster - this.wide) + 1, true);
+    for (const border of this.bordersBefore(cluster)) addFrom(border, true);
     for (const { from, direction } of diagonalsOf(view, rectangle)) {
       edges.push({ from, to: from + view.offsetOfDirection[direction], units: unitsOfStep(view, from, direction) });
     }
@@ -195,15 +232,21 @@ export class AnnotatedGraph {
     this.labels.clear();
     for (const view of this.views) view.follow();
     for (const clearance of this.clearances.values()) clearance.follow();
-    for (const changed of changes) this.forgetBorders(this.reachOf(changed));
+    for (const changed of changes) this.forgetBorders(this.nearTo(changed));
+  }
+
+  /** The rectangle in which entrances, and steps of agents, may differ after cells in a rectangle have changed. */
+  private nearTo(changed: Rectangle): Rectangle {
+    const { width, height } = this.grid;
+    const reach = this.settings.placement === "clearance" ? MOST_CLEARANCE : this.largestSize;
+    return grow(changed, { left: reach, top: reach, right: 1, bottom: 1 }, width, height);
   }
 
   /** The rectangle in which inter-edges may differ after cells in a rectangle have changed. */
   reachOf(changed: Rectangle): Rectangle {
     const { width, height } = this.grid;
-    const { clusterSize, quality, placement } = this.settings;
-    const reach = placement === "clearance" ? MOST_CLEARANCE : this.largestSize;
-    const near = grow(changed, { left: reach, top: reach, right: 1, bottom: 1 }, width, height);
+    const { clusterSize, quality } = this.settings;
+    const near = this.nearTo(changed);
     if (quality !== "low") return near;
     // whether a circuit closes depends on the whole of both clusters at a border
     const left = Math.floor(near.left / clusterSize) * clusterSize;
@@ -213,9 +256,18 @@ export class AnnotatedGraph {
     return grow({ left, top, right, bottom }, { left: 1, top: 1, right: 1, bottom: 1 }, width, height);
   }
 
-  /** Forgets the borders that have a cell in a rectangle. */
+  /**
+   * Forgets the borders whose transitions may differ after steps in a rectangle have changed: the borders that have a cell in the
+   * rectangle, and with low quality all borders of clusters that have one.
+   */
   private forgetBorders(changed: Rectangle): void {
-    const { clusterSize } = this.settings;
+    const { wide, settings } = this;
+    const { clusterSize } = settings;
+    if (settings.quality === "low") {
+      for (const cluster of clustersOver({ size: clusterSize, wide }, changed)) {
+        for (const border of [...this.bordersOf(cluster), ...this.bordersBefore(cluster)]) this.forget(border);
+      }
+    }
     const { left, top, right, bottom } = changed;
     // the borders to the left and above belong to the clusters there
     const firstX = Math.max(0, Math.floor(left / clusterSize) - 1);
@@ -264,8 +316,11 @@ export class AnnotatedGraph {
     for (const { place, beyond, capability, clearance, users } of this.find(border)) {
       integers.push(place, beyond, capability, clearance, users);
     }
-    this.transitionsOfBorder.set(border, integers);
     this.stateOfBorder[border] = KNOWN;
+    if (state === UNKNOWN || !this.transitionsOfBorder.holds(border, integers)) {
+      this.transitionsOfBorder.set(border, integers);
+      this.changedAtOfBorder[border] = this.version;
+    }
     // once all borders have been looked at, few will need more memory
     if (state === UNKNOWN && --this.unknown === 0) this.transitionsOfBorder.trim();
   }

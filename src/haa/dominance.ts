@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
-import { countBits, isSubset, type Transition } from "./transition.ts";
+import { agentsOf, countBits, isSubset, type Transition } from "./transition.ts";
 
 /**
  * Leaves out transitions that are strongly dominated (Theorem 6): between the same places, another transition needs no further
@@ -75,13 +75,6 @@ function byAnnotation(a: Transition, b: Transition): number {
     a.place - b.place ||
     a.beyond - b.beyond
   );
-}
-
-/** The indices of the agents in a set of bits. */
-function agentsOf(users: number): number[] {
-  const agents: number[] = [];
-  for (let agent = 0; agent < 32; agent++) if ((users >>> agent) & 1) agents.push(agent);
-  return agents;
 }
 
 /**

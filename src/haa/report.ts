@@ -1,27 +1,28 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { BaseLevel } from "../hpa/levels/base-level.ts";
-import { UNREACHED } from "../search/field.ts";
 import type { AnnotatedGraph } from "./annotated-graph.ts";
-import { isSubset } from "./transition.ts";
+import { agentsOf, isSubset } from "./transition.ts";
 
 /** The size of an annotated graph: the nodes and edges of all agents together, each counted once. */
 export interface AnnotatedCounts {
   readonly nodes: number;
   readonly interEdges: number;
+  /** As the paper counts intra-edges: one for each agent whose edge no other agent's edge dominates. */
   readonly intraEdges: number;
+  /** How many intra-edges are kept: agents share an edge if it costs them the same and they walk over the same cells. */
+  readonly keptIntraEdges: number;
 }
 
-/** An intra-edge as one agent's graph has it. */
+/** An intra-edge as one agent takes it. */
 interface AgentEdge {
-  readonly view: AgentGrid;
-  /** The cost of the edge, in tiles. */
+  readonly agent: number;
   readonly cost: number;
 }
 
 /**
  * Counts the nodes and edges of an annotated graph.
  *
- * @param levels Level 1 of the graph of each agent.
+ * @param levels Level 1 of the graph of each agent that has been built.
  * @param isInitial Whether to count strongly dominated edges, too.
  */
 export function countsOf(
@@ -29,10 +30,8 @@ export function countsOf(
   levels: ReadonlyMap<AgentGrid, BaseLevel>,
   isInitial: boolean,
 ): AnnotatedCounts {
-  const cells = new Set<number>();
   const diagonals = new Set<string>();
   for (const [{ grid }, level] of levels) {
-    for (const cluster of level.clusters.keys()) for (const cell of level.cellsOf(cluster)) cells.add(cell);
     for (const ends of diagonalsOf(level, grid.width)) diagonals.add(ends);
   }
   let transitions = 0;
@@ -41,13 +40,19 @@ export function countsOf(
     transitions++;
   }
   const interEdges = transitions + diagonals.size;
+  let nodes = 0;
   let intraEdges = 0;
+  let keptIntraEdges = 0;
   for (let cluster = 0; cluster < graph.wide * graph.high; cluster++) {
-    for (const edges of edgesByEnds(cluster, levels)) {
-      intraEdges += isInitial ? edges.length : edges.filter((edge) => !isDominated(edge, edges)).length;
+    nodes += graph.intraEdges.countNodes(cluster);
+    for (const edges of graph.intraEdges.edgesByEnds(cluster)) {
+      const ofAgents = edges.flatMap(({ users, cost }) => agentsOf(users).map((agent) => ({ agent, cost })));
+      const isCounted = (edge: AgentEdge): boolean => isInitial || !isDominated(edge, ofAgents, graph.views);
+      intraEdges += ofAgents.filter(isCounted).length;
+      keptIntraEdges += edges.length;
     }
   }
-  return { nodes: cells.size, interEdges, intraEdges };
+  return { nodes, interEdges, intraEdges, keptIntraEdges };
 }
 
 /** The diagonal inter-edges: diagonal transitions, and diagonal steps between two walls, which are no transitions. */
@@ -66,34 +71,13 @@ function diagonalsOf(level: BaseLevel, width: number): string[] {
   return diagonals;
 }
 
-/** The intra-edges of a cluster, in one list for each pair of cells that they join. */
-function edgesByEnds(cluster: number, levels: ReadonlyMap<AgentGrid, BaseLevel>): Iterable<AgentEdge[]> {
-  const edgesOfEnds = new Map<string, AgentEdge[]>();
-  for (const [view, level] of levels) {
-    const { intraUnits } = level.clusters[cluster];
-    const cells = level.cellsOf(cluster);
-    for (let row = 0; row < cells.length; row++) {
-      for (let column = row + 1; column < cells.length; column++) {
-        const units = intraUnits[row * cells.length + column];
-        if (units === UNREACHED) continue;
-        const ends = `${cells[row]} ${cells[column]}`;
-        const edges = edgesOfEnds.get(ends) ?? [];
-        edges.push({ view, cost: units * view.tilesPerWeight });
-        edgesOfEnds.set(ends, edges);
-      }
-    }
-  }
-  return edgesOfEnds.values();
-}
-
-/** Whether another edge in a list makes an edge superfluous (Theorem 6). */
-function isDominated(edge: AgentEdge, edges: readonly AgentEdge[]): boolean {
-  const { agent } = edge.view;
-  return edges.some(
-    ({ view, cost }) =>
-      view !== edge.view &&
-      cost === edge.cost &&
-      isSubset(view.agent.capability, agent.capability) &&
-      view.agent.size >= agent.size,
-  );
+/** Whether another agent's edge between the same nodes makes an edge superfluous (Theorem 6). */
+function isDominated(edge: AgentEdge, edges: readonly AgentEdge[], views: readonly AgentGrid[]): boolean {
+  const { agent: own } = views[edge.agent];
+  return edges.some(({ agent, cost }) => {
+    const { agent: other } = views[agent];
+    return (
+      agent !== edge.agent && cost === edge.cost && isSubset(other.capability, own.capability) && other.size >= own.size
+    );
+  });
 }

@@ -24,3 +24,10 @@ export function countBits(set: number): number {
   for (let left = set; left !== 0; left &= left - 1) count++;
   return count;
 }
+
+/** The indices of the agents in a set of bits. */
+export function agentsOf(users: number): number[] {
+  const agents: number[] = [];
+  for (let agent = 0; agent < 32; agent++) if ((users >>> agent) & 1) agents.push(agent);
+  return agents;
+}

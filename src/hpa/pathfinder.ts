@@ -84,8 +84,9 @@ export class Pathfinder {
   readonly abstraction: Abstraction;
   /** Builds, repairs and saves the abstraction. */
   readonly lifecycle: Lifecycle<LevelCounts>;
-  /** Smooths paths; `null` where paths are not smoothed. */
-  readonly smoother: Smoother | null;
+  /** Smooths paths; `null` where paths are not smoothed, and `undefined` before anything is asked. */
+  private smootherOfView: Smoother | null | undefined;
+  private readonly settings: PathfinderSettings;
   /** Makes smooth paths still cheaper; `null` where all terrains cost the same, and where paths are not smoothed. */
   private readonly corridorSmoother: CorridorSmoother | null;
   private readonly work: Work;
@@ -120,7 +121,7 @@ export class Pathfinder {
     this.work = work;
     this.abstraction = new Abstraction(view, settings, work, source, shared);
     this.lifecycle = new Lifecycle(view, this.abstraction);
-    this.smoother = settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
+    this.settings = settings;
     this.corridorSmoother = settings.smooth && !isUniform ? new CorridorSmoother(view, work) : null;
     this.space = SearchSpace.of(view.grid.terrainOfCell.length);
     this.mostDirect = isUniform ? MOST_DIRECT : CLUSTERS_DIRECT * settings.clusterSize ** 2;
@@ -132,21 +133,34 @@ export class Pathfinder {
     this.refinement = new Refinement(this.abstraction);
   }
 
+  /** Smooths paths; `null` where paths are not smoothed. */
+  get smoother(): Smoother | null {
+    if (this.smootherOfView === undefined) this.prepare();
+    return this.smootherOfView as Smoother | null;
+  }
+
+  /** Makes what smooths paths, which a thread does without that builds for others. */
+  prepare(): void {
+    const { view, settings } = this;
+    this.smootherOfView ??= settings.smooth ? new Smoother(view, linesOf(view, settings)) : null;
+  }
+
   /**
    * Finds a path between two cells.
    *
    * @param into Memory for the cells of the path; a path that does not fit gets memory of its own.
+   * @param isQuick Whether to leave out the searches on many cells which make paths cheaper where terrains differ in cost.
    */
-  find(start: number, goal: number, into?: Int32Array): FoundPath {
+  find(start: number, goal: number, into?: Int32Array, isQuick = false): FoundPath {
     const { view, smoother } = this;
     const line = this.walkLine(start, goal);
-    if (line !== null) return this.pathOf(line, into);
-    const way = this.cheapestWay(start, goal);
+    if (line !== null) return this.pathOf(line, into, isQuick);
+    const way = this.cheapestWay(start, goal, isQuick);
     if (way.level === null) return { ...this.pathOver(way.cells), isCheapest: true };
     if (smoother === null) return this.pathOver(this.refine(way).cells(view, start));
     smoother.begin(start);
     this.abstractPath(way).refine(this.refinement, smoother);
-    return this.pathOf(smoother, into);
+    return this.pathOf(smoother, into, isQuick);
   }
 
   /** Finds a path between two cells that is refined a little at a time. The cost is that of the path before smoothing. */
@@ -181,11 +195,11 @@ export class Pathfinder {
   }
 
   /** Tells how the path that `find` gives comes about. */
-  stagesOf(start: number, goal: number): PathStages {
+  stagesOf(start: number, goal: number, isQuick = false): PathStages {
     const { abstraction, view, smoother } = this;
-    const found = this.find(start, goal).cells;
+    const found = this.find(start, goal, undefined, isQuick).cells;
     const smoothed = smoother === null ? null : found;
-    const way = this.walkLine(start, goal) === null ? this.cheapestWay(start, goal) : NO_WAY;
+    const way = this.walkLine(start, goal) === null ? this.cheapestWay(start, goal, isQuick) : NO_WAY;
     if (way.level === null) return { nodesOfLevel: [], refined: found, smoothed };
 
     const index = way.level.number - 1;
@@ -212,9 +226,10 @@ export class Pathfinder {
   }
 
   /** The cheapest way between two cells: over cells where the ends are near, else over nodes. */
-  private cheapestWay(start: number, goal: number): NodeWay | CellWay {
+  private cheapestWay(start: number, goal: number, isQuick = false): NodeWay | CellWay {
     // between near ends a transition costs most, and a search on cells least
-    const direct = this.isNear(start, goal) ? this.searchCells(start, goal, this.mostDirect) : undefined;
+    const isDirect = this.isNear(start, goal) && !(isQuick && this.mostDirect > MOST_DIRECT);
+    const direct = isDirect ? this.searchCells(start, goal, this.mostDirect) : undefined;
     if (direct !== undefined) return direct;
     this.insert(start, goal);
     const way = this.insideClusters(this.overTop());
@@ -294,12 +309,13 @@ export class Pathfinder {
     return this.refinement.stretches;
   }
 
-  /** The path that a smoother has walked; where terrains differ in cost, made still cheaper. */
-  private pathOf(smoother: Smoother, into: Int32Array | undefined): FoundPath {
+  /** The path that a smoother has walked; where terrains differ in cost, and time is not short, made still cheaper. */
+  private pathOf(smoother: Smoother, into: Int32Array | undefined, isQuick: boolean): FoundPath {
     const { corridorSmoother, view } = this;
     const cells = smoother.cells(into);
-    if (corridorSmoother !== null) return this.pathOver(copied(corridorSmoother.smoothWhole(cells), into));
-    return view.links.isEmpty ? { cells, cost: smoother.cost } : this.pathOver(cells);
+    if (corridorSmoother === null && view.links.isEmpty) return { cells, cost: smoother.cost };
+    if (corridorSmoother === null || isQuick) return this.pathOver(cells);
+    return this.pathOver(copied(corridorSmoother.smoothWhole(cells), into));
   }
 
   private pathOver(cells: Int32Array): FoundPath {

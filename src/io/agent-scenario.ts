@@ -10,7 +10,7 @@ export interface AgentScenario {
   readonly start: Point;
   readonly goal: Point;
   /** The agent that asks; its capability names the terrains `"ground"`, `"trees"` or both. */
-  readonly agent: Required<Agent>;
+  readonly agent: Required<Pick<Agent, "size" | "capability">>;
   /** The number of cells on a cheapest path, both ends included. */
   readonly nodes: number;
 }

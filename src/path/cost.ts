@@ -3,7 +3,7 @@ import type { AgentLink } from "../grid/link.ts";
 import { DIRECTION_OF_STEP } from "../grid/movement.ts";
 
 /**
- * The cost in tiles of a path over cells: for each step its length, 1 or √2, times the mean terrain cost of its two cells, or
+ * The cost in tiles of a path over cells: for each step its length, 1 or that of a diagonal, times the mean terrain cost of its two cells, or
  * the cost of the link that is taken instead. Cardinals and diagonals are summed apart, as integers, so that the sum does not
  * depend on their order.
  */

@@ -1,12 +1,15 @@
 /**
  * What an answer is. `Path` (here) is what a query returns; `cost.ts` says what a path costs, `validation.ts` what makes it
  * legal. Until its cells are asked for, every path is a list of stretches (`stretches.ts`): searches and refinements
- * push stretches, the smoother (`smoothing.ts`) pulls them taut, and a route (`route.ts`) gives a walker the cells of a path a
+ * push stretches, the smoother (`smoothing.ts`) shortens them, and a route (`route.ts`) gives a walker the cells of a path a
  * few at a time while the rest is still to be refined.
  *
  * Nothing here searches, and nothing knows of a hierarchy: a route is handed its rest by HPA* or PRA*.
  */
+import { checkBoolean, checkDistance, checkOptions } from "../check.ts";
 import type { Point } from "../grid/grid.ts";
+import type { Ground } from "../grid/sight.ts";
+import { bendsOf, pullTaut } from "./taut.ts";
 
 /**
  * How a query ended: with a path to a goal (`"found"`); with a path to the reachable cell nearest to a goal, if the query asked
@@ -22,10 +25,28 @@ export interface FoundPath {
   readonly isCheapest?: boolean;
 }
 
+/** What `path.waypoints` takes. */
+export interface WaypointOptions {
+  /**
+   * Whether lines between waypoints may lead at any angle. The path is then pulled taut, which makes it shorter and smoother. The
+   * agent's whole square can slide along each line. Default false: lines lead in the eight directions of steps.
+   */
+  readonly anyAngle?: boolean;
+}
+
+/** A path in a form that `JSON.stringify` writes. */
+export interface PathJson {
+  readonly status: PathStatus;
+  /** The cost of the path in tiles; `null` when there is no path. */
+  readonly cost: number | null;
+  /** The points of the path, from start to goal. */
+  readonly points: readonly Point[];
+}
+
 /** The answer to a query. Iterating over a path gives its points, from start to goal. */
 export class Path implements Iterable<Point> {
   readonly status: PathStatus;
-  /** The cost of all steps and links in tiles, with √2 for a diagonal; `Infinity` when there is no path. */
+  /** The cost of all steps and links in tiles, with √2 for a diagonal unless the movement says otherwise; `Infinity` when there is no path. */
   readonly cost: number;
   /**
    * The ids of the cells from start to goal, both included; empty when there is no path. A link joins two cells in a row that
@@ -39,21 +60,114 @@ export class Path implements Iterable<Point> {
    */
   readonly lowerBound: number;
   private readonly width: number;
+  readonly #ground: Ground | undefined;
+  /** How far along the path each cell is, in tiles; made when it is first asked for. */
+  #distanceOfIndex: Float64Array | undefined;
 
   /**
    * @param width The width of the grid, in cells.
    * @param lowerBound Default 0, which every path costs.
+   * @param ground The map on which `waypoints` pulls the path taut; without it, there are no waypoints at any angle.
    */
-  constructor(status: PathStatus, cost: number, cells: Int32Array, width: number, lowerBound = 0) {
+  constructor(status: PathStatus, cost: number, cells: Int32Array, width: number, lowerBound = 0, ground?: Ground) {
     this.status = status;
     this.cost = cost;
     this.cells = cells;
     this.width = width;
     this.lowerBound = lowerBound;
+    this.#ground = ground;
+  }
+
+  /**
+   * The length of the path in tiles: 1 for each cardinal step, √2 for each diagonal, 0 for a link, whatever the terrain costs.
+   */
+  get length(): number {
+    return this.distances[this.cells.length - 1] ?? 0;
   }
 
   *[Symbol.iterator](): Generator<Point> {
-    for (const cell of this.cells) yield { x: cell % this.width, y: Math.floor(cell / this.width) };
+    for (const cell of this.cells) yield this.pointOf(cell);
+  }
+
+  /**
+   * Returns the points at which a unit that walks in straight lines has to turn, with both ends. There are none without a path.
+   */
+  waypoints(options: WaypointOptions = {}): Point[] {
+    checkOptions("waypoints", options, ["anyAngle"]);
+    const { anyAngle = false } = options;
+    checkBoolean("anyAngle", anyAngle);
+    if (this.cells.length === 0) return [];
+    const corners = anyAngle ? pullTaut(this.ground, this.cells) : bendsOf(this.width, this.cells);
+    return corners.map((cell) => this.pointOf(cell));
+  }
+
+  /**
+   * Returns the place of a unit that has walked a distance along the cells of the path, in tiles. Its `x` and `y` are whole only on
+   * a cell; beyond the end, the place is the goal. Throws where there is no path.
+   */
+  at(distance: number): Point {
+    checkDistance("The distance along a path", distance);
+    const { cells, distances } = this;
+    if (cells.length === 0) throw new RangeError(`A path that is ${this.status} has no points.`);
+    let first = 0;
+    let last = cells.length - 1;
+    // the first cell that is at least as far
+    while (first < last) {
+      const middle = (first + last) >> 1;
+      if (distances[middle] < distance) first = middle + 1;
+      else last = middle;
+    }
+    const to = this.pointOf(cells[first]);
+    if (first === 0 || distances[first] <= distance) return to;
+    const from = this.pointOf(cells[first - 1]);
+    const part = (distance - distances[first - 1]) / (distances[first] - distances[first - 1]);
+    return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+  }
+
+  /**
+   * Returns the path with its cells moved to the given memory, if they fit there; else the path as it is.
+   *
+   * @internal
+   */
+  writtenInto(memory: Int32Array): Path {
+    const { status, cost, cells, width, lowerBound } = this;
+    if (cells.buffer === memory.buffer || cells.length > memory.length) return this;
+    memory.set(cells);
+    return new Path(status, cost, memory.subarray(0, cells.length), width, lowerBound, this.#ground);
+  }
+
+  /** Returns what `JSON.stringify` writes of the path: its status, its cost and its points. */
+  toJSON(): PathJson {
+    return { status: this.status, cost: Number.isFinite(this.cost) ? this.cost : null, points: [...this] };
+  }
+
+  private get ground(): Ground {
+    const ground = this.#ground;
+    if (ground === undefined) {
+      throw new TypeError(
+        "This path does not know its map, so it has no waypoints at any angle; ask a planner for the path.",
+      );
+    }
+    return ground;
+  }
+
+  private get distances(): Float64Array {
+    const known = this.#distanceOfIndex;
+    if (known !== undefined) return known;
+    const { cells, width } = this;
+    const distanceOfIndex = new Float64Array(cells.length);
+    for (let index = 1; index < cells.length; index++) {
+      const rows = Math.abs(Math.floor(cells[index] / width) - Math.floor(cells[index - 1] / width));
+      const columns = Math.abs((cells[index] % width) - (cells[index - 1] % width));
+      const isStep = rows <= 1 && columns <= 1;
+      distanceOfIndex[index] = distanceOfIndex[index - 1] + (isStep ? Math.hypot(rows, columns) : 0);
+    }
+    this.#distanceOfIndex = distanceOfIndex;
+    return distanceOfIndex;
+  }
+
+  private pointOf(cell: number): Point {
+    return { x: cell % this.width, y: Math.floor(cell / this.width) };
   }
 }
 

@@ -29,7 +29,7 @@ export function faultOfPath(
     const fault = faultOfStep(grid, agent, movement, before, point);
     const link = links.find(({ from, to }) => isSame(from, before) && isSame(to, point));
     if (fault !== undefined && link === undefined) return fault;
-    const stepCost = fault === undefined ? costOfStep(grid, agent, before, point) : Number.POSITIVE_INFINITY;
+    const stepCost = fault === undefined ? costOfStep(grid, agent, movement, before, point) : Number.POSITIVE_INFINITY;
     cost += Math.min(stepCost, link?.cost ?? Number.POSITIVE_INFINITY);
     before = point;
   }
@@ -56,35 +56,35 @@ function faultOfStep(
 }
 
 /** The cost of a legal step in tiles. */
-function costOfStep(grid: Grid, agent: Agent, from: Point, to: Point): number {
+function costOfStep(grid: Grid, agent: Agent, { diagonalLength }: Movement, from: Point, to: Point): number {
   const mean = (terrainCost(grid, agent, from.x, from.y) + terrainCost(grid, agent, to.x, to.y)) / 2;
-  return (from.x !== to.x && from.y !== to.y ? Math.SQRT2 : 1) * mean;
+  return (from.x !== to.x && from.y !== to.y ? diagonalLength : 1) * mean;
 }
 
 /** Whether every cell under an agent at this point is on the grid and of a terrain that the agent may enter. */
-function canStand(grid: Grid, agent: Agent, x: number, y: number): boolean {
-  return squareUnder(grid, agent, x, y).every(
-    (terrain) =>
-      terrain !== undefined &&
-      !terrain.blocked &&
-      (agent.capability === undefined || agent.capability.includes(terrain.name)),
-  );
+function canStand(grid: Grid, { size = 1, capability }: Agent, left: number, top: number): boolean {
+  const { width, height, terrains, terrainOfCell } = grid;
+  if (left < 0 || top < 0 || left + size > width || top + size > height) return false;
+  for (let y = top; y < top + size; y++) {
+    for (let x = left; x < left + size; x++) {
+      const { blocked, name } = terrains[terrainOfCell[y * width + x]];
+      if (blocked || (capability !== undefined && !capability.includes(name))) return false;
+    }
+  }
+  return true;
 }
 
-/** The cost of the most expensive cell under an agent at this point. */
-function terrainCost(grid: Grid, agent: Agent, x: number, y: number): number {
-  return squareUnder(grid, agent, x, y).reduce((most, terrain) => Math.max(most, terrain?.cost ?? 0), 0);
-}
-
-/** The terrains under an agent at this point; `undefined` for cells outside the grid. */
-function squareUnder(grid: Grid, agent: Agent, left: number, top: number): (Grid["terrains"][number] | undefined)[] {
-  const size = agent.size ?? 1;
-  return Array.from({ length: size * size }, (_, index) => {
-    const x = left + (index % size);
-    const y = top + Math.floor(index / size);
-    if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) return undefined;
-    return grid.terrains[grid.terrainOfCell[y * grid.width + x]];
-  });
+/** The cost of the most expensive cell under an agent that can stand at this point. */
+function terrainCost(grid: Grid, { size = 1, costs }: Agent, left: number, top: number): number {
+  const { width, terrains, terrainOfCell } = grid;
+  let most = 0;
+  for (let y = top; y < top + size; y++) {
+    for (let x = left; x < left + size; x++) {
+      const { name, cost } = terrains[terrainOfCell[y * width + x]];
+      most = Math.max(most, costs?.[name] ?? cost);
+    }
+  }
+  return most;
 }
 
 function isSame(a: Point, b: Point): boolean {

@@ -15,8 +15,14 @@ import type { packPlanner } from "./snapshot.ts";
 export interface Pathfinder {
   /** Builds, repairs and saves the hierarchy; queries need it built and current. */
   readonly lifecycle: Lifecycle<LevelReport>;
-  /** Finds a path between two cells that a way joins; its cells are in `into` if they fit there. */
-  find(start: number, goal: number, into?: Int32Array): FoundPath;
+  /** Makes what queries need beside the hierarchy. Left out where there is nothing. */
+  prepare?(): void;
+  /**
+   * Finds a path between two cells that a way joins; its cells are in `into` if they fit there.
+   *
+   * @param isQuick Whether to spend no time on searches of many cells, because A* is to look for a cheaper path. Default false.
+   */
+  find(start: number, goal: number, into?: Int32Array, isQuick?: boolean): FoundPath;
   /** Whether `find` searches cells between two ends before it asks the hierarchy. Left out where it never does. */
   isNear?(start: number, goal: number): boolean;
   /** The units of the path that `find` gives, before it is smoothed. */
@@ -26,7 +32,7 @@ export interface Pathfinder {
   /** Begins the search of a guide to the cheapest of some goals; only hierarchies whose guides do not search cells have this. */
   guideSearch?(goals: readonly number[]): GuideSearch;
   /** How the path that `find` gives comes about. */
-  stagesOf(start: number, goal: number): PathStages;
+  stagesOf(start: number, goal: number, isQuick?: boolean): PathStages;
   /** What has been built, and how a path came about, to be drawn. */
   scene(choice: SceneChoice, stages?: PathStages): Primitive[];
 }

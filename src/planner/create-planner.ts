@@ -2,6 +2,7 @@ import { checkChoice, checkObject, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import { type AStarOptions, astarPlanner } from "./astar.ts";
+import type { GridPlanner } from "./grid-planner.ts";
 import { HAA_ROWS, type HaaOptions, haaPlanner } from "./haa.ts";
 import { CLUSTER_ROWS, type HpaOptions, hpaPlanner } from "./hpa.ts";
 import type { OptionRow } from "./option.ts";
@@ -30,10 +31,23 @@ export const OPTION_TABLE: Readonly<Record<(typeof ALGORITHMS)[number], Readonly
  * each follows its edits.
  */
 export function createPlanner(grid: Grid, options: AnyOptions = {}): Planner {
+  return plannerOf(grid, checkedOptions(grid, options));
+}
+
+function checkedOptions(grid: Grid, options: AnyOptions): AnyOptions {
   if (!(grid instanceof Grid)) throw new TypeError(`createPlanner needs a Grid, got ${show(grid)}.`);
   checkObject("The options of createPlanner", options);
   if (options.algorithm !== undefined) checkChoice("algorithm", options.algorithm, ALGORITHMS);
-  return plannerOf(grid, options);
+  return options;
+}
+
+/**
+ * Makes a planner as `createPlanner` does, without building anything, whatever its options say.
+ *
+ * @internal
+ */
+export function unbuiltPlanner(grid: Grid, options: AnyOptions): GridPlanner {
+  return plannerOf(grid, checkedOptions(grid, options), null) as GridPlanner;
 }
 
 /** Makes the planner again that `planner.save()` was called on, for a grid that is just as that planner's grid was. */
@@ -43,7 +57,7 @@ export function loadPlanner(grid: Grid, snapshot: Uint8Array): Planner {
   return plannerOf(grid, options as AnyOptions, content);
 }
 
-function plannerOf(grid: Grid, options: AnyOptions, snapshot?: SnapshotReader): Planner {
+function plannerOf(grid: Grid, options: AnyOptions, snapshot?: SnapshotReader | null): Planner {
   switch (options.algorithm) {
     case "astar":
       return astarPlanner(grid, options);

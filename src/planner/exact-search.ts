@@ -79,7 +79,7 @@ export class ExactSearch {
     if (reached < 0) return undefined;
     const route = walkBack(view, this.space, reached);
     const cost = costOfCells(view, route);
-    return cost > maxCost ? undefined : new Path(status, cost, route, view.grid.width, cost);
+    return cost > maxCost ? undefined : new Path(status, cost, route, view.grid.width, cost, view);
   }
 
   /** The path to the cell nearest to a goal, among the cells that can be reached at no more than the query's cost. */

@@ -14,10 +14,11 @@
  * What the algorithms do differently is in an `Algorithm`. A planner knows neither walkers nor time; `src/world` does.
  */
 import { checkDistance, checkObject, checkOptions } from "../check.ts";
-import { classOfAgent } from "../grid/agent.ts";
+import { type AgentClass, agentOf, canStandAt, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
+import { isInSight } from "../grid/sight.ts";
 import { now } from "../hierarchy/clock.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
 import { costOfCells } from "../path/cost.ts";
@@ -50,7 +51,7 @@ import type {
   SceneOptions,
 } from "./planner.ts";
 import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
-import { agentOf, Views } from "./views.ts";
+import { Views } from "./views.ts";
 import { endsToWarmUp } from "./warm-up.ts";
 
 /** Cells that a plan is asked for in a warm-up. */
@@ -81,8 +82,8 @@ export class GridPlanner implements Planner {
   /** Plans the way of a query for a plan. */
   private readonly seek = (query: Query): PlannedRoute => this.plannedRoute(query);
 
-  /** @param snapshot What another planner with the same options has built, to be taken over. */
-  constructor(grid: Grid, options: PlannerOptions, algorithmFor: AlgorithmFor, snapshot?: SnapshotReader) {
+  /** @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller. */
+  constructor(grid: Grid, options: PlannerOptions, algorithmFor: AlgorithmFor, snapshot?: SnapshotReader | null) {
     const began = now();
     const own = AgentGrid.of(grid, classOfAgent(grid, options.agent), new Movement(options));
     this.grid = grid;
@@ -96,14 +97,15 @@ export class GridPlanner implements Planner {
       this.bounds.forget(view);
     });
     this.pathfinders.buildTime = now() - began;
-    if (snapshot !== undefined) this.pathfinders.read(snapshot);
-    else if (this.algorithm.options.build === "eager") for (const _ of this.build());
+    if (snapshot !== undefined) {
+      if (snapshot !== null) this.pathfinders.read(snapshot);
+    } else if (this.algorithm.options.build === "eager") for (const _ of this.build());
   }
 
   findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path {
     const query = checkFind(this.grid, this.views.own.agent, start, goal, options);
     const path = this.answer(query, options?.into);
-    return options?.into === undefined ? path : writtenInto(options.into, path, this.grid.width);
+    return options?.into === undefined ? path : path.writtenInto(options.into);
   }
 
   plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
@@ -126,6 +128,18 @@ export class GridPlanner implements Planner {
     checkOptions("pathExists", options, ["agent"]);
     const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
     return this.viewFor(query).components.areJoined(query.start, query.goals[0]);
+  }
+
+  canStand(point: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
+    checkOptions("canStand", options, ["agent"]);
+    const cell = this.grid.cellAt(point);
+    return canStandAt(this.grid, this.classFor(options), cell);
+  }
+
+  lineOfSight(from: Point, to: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
+    checkOptions("lineOfSight", options, ["agent"]);
+    const query = checkQuery(this.grid, this.views.own.agent, from, to, options);
+    return isInSight(this.viewFor(query), query.start, query.goals[0]);
   }
 
   reachable(start: Point, maxCost: number, options: Pick<QueryOptions, "agent"> = {}): Reach {
@@ -175,9 +189,19 @@ export class GridPlanner implements Planner {
     }
   }
 
+  /** Takes the first turn of the build for each agent, and returns what is being built. */
+  beginBuild(): readonly Pathfinder[] {
+    return this.pathfinders.begin();
+  }
+
+  /** Finds the connected components that queries need, a little with each turn. */
+  *findComponents(): Generator<void> {
+    for (const { components } of this.algorithm.views) while (!components.followStep()) yield;
+  }
+
   repair(options: Pick<QueryOptions, "agent"> = {}): Iterable<void> {
     checkOptions("repair", options, ["agent"]);
-    const agent = options.agent === undefined ? this.views.own.agent : classOfAgent(this.grid, options.agent);
+    const agent = this.classFor(options);
     this.checkLinks();
     return this.repairSlices({ agent });
   }
@@ -226,9 +250,10 @@ export class GridPlanner implements Planner {
 
   /** The options of the planner with every default filled in, as a snapshot holds them. */
   get options(): PlannerOptions {
-    const { neighbours, corners, cardinal, diagonal } = this.views.own.movement;
-    const agent = agentOf(this.views.own);
-    return { ...this.algorithm.options, neighbours, corners, stepCosts: [cardinal, diagonal], agent };
+    const { neighbours, corners, cardinal, diagonal, diagonalLength } = this.views.own.movement;
+    const agent = agentOf(this.grid, this.views.own.agent);
+    const measure = diagonalLength === Math.SQRT2 ? {} : { diagonal: diagonalLength };
+    return { ...this.algorithm.options, neighbours, corners, ...measure, stepCosts: [cardinal, diagonal], agent };
   }
 
   /** What finds the paths of a class of agent, built and with all edits followed; `null` where A* on the grid does. */
@@ -268,9 +293,8 @@ export class GridPlanner implements Planner {
     if (isAtEnd) return { view, query, destination, earlyEnd, pathfinder: null, end: start };
     this.pathfinders.makeReady(pathfinder);
     const end = endFor(view, start, destination, pathfinder);
-    const isLimited = query.maxExcess < Number.POSITIVE_INFINITY && !this.bounds.hasLandmarks;
     // the same cells would be searched twice
-    if (isLimited && pathfinder.isNear?.(start, end)) return byAStar;
+    if (isLimited(query) && !this.bounds.hasLandmarks && pathfinder.isNear?.(start, end)) return byAStar;
     return { view, query, destination, earlyEnd, pathfinder, end };
   }
 
@@ -283,35 +307,35 @@ export class GridPlanner implements Planner {
     const { view, query, destination, earlyEnd, pathfinder, end } = course;
     const { start, maxCost } = query;
     const { width } = view.grid;
-    if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width, 0);
+    if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width, 0, view);
     if (pathfinder === null) return this.exact.findPath(view, query, destination);
-    const whole = pathfinder.find(start, end, into);
+    const whole = pathfinder.find(start, end, into, isLimited(query));
     const found = earlyEnd === null ? whole : cutPath(view, whole.cells, earlyEnd);
     return found.cost > maxCost ? this.exact.findPath(view, query, destination) : this.proved(course, found);
   }
 
   /** Whether A* answers a query for the sake of its `maxExcess`, because a path from elsewhere would not save it much work. */
-  private isForAStar({ costOfCell }: AgentGrid, { maxExcess }: Query): boolean {
-    if (maxExcess === Number.POSITIVE_INFINITY) return false;
+  private isForAStar({ costOfCell }: AgentGrid, query: Query): boolean {
+    if (!isLimited(query)) return false;
     if (this.algorithm.searchesCells === true) return true;
     // where terrains differ in cost, the way across open ground of the cheapest proves little
-    return !this.bounds.hasLandmarks && (maxExcess === 0 || costOfCell !== null);
+    return !this.bounds.hasLandmarks && (query.maxExcess === 0 || costOfCell !== null);
   }
 
   /** The path of a query: a path that was found, or, if that costs too much more than the cheapest path, the cheapest. */
   private proved({ view, query, destination }: Course, { cells, cost, isCheapest = false }: FoundPath): Path {
     const { start, maxExcess } = query;
     const { width } = view.grid;
-    if (isCheapest) return new Path(destination.status, cost, cells, width, cost);
+    if (isCheapest) return new Path(destination.status, cost, cells, width, cost, view);
     const bound = Math.min(cost, this.bounds.costOf(view, start, destination));
     const most = cost / (1 + maxExcess);
     // with an excess of 0, A*'s path is asked for, even if this one costs the same
     if (maxExcess === Number.POSITIVE_INFINITY || (maxExcess > 0 && most <= bound)) {
-      return new Path(destination.status, cost, cells, width, bound);
+      return new Path(destination.status, cost, cells, width, bound, view);
     }
     const landmarks = this.bounds.boundFor(view, start, destination);
     const cheaper = this.exact.findCheaper(view, query, destination, most, landmarks);
-    return cheaper ?? new Path(destination.status, cost, cells, width, most);
+    return cheaper ?? new Path(destination.status, cost, cells, width, most, view);
   }
 
   /** Plans the path of a query as a route, which is refined as it is walked where the pathfinder can do that. */
@@ -336,7 +360,7 @@ export class GridPlanner implements Planner {
   private stagesOf(course: Course): PathStages | undefined {
     const { view, query, earlyEnd, pathfinder, end } = course;
     if (pathfinder === null) return undefined;
-    const stages = pathfinder.stagesOf(query.start, end);
+    const stages = pathfinder.stagesOf(query.start, end, isLimited(query));
     const whole = stages.smoothed ?? stages.refined;
     const { cells, cost } = cutPath(view, whole, earlyEnd);
     if (cost > query.maxCost || this.proved(course, { cells, cost }).cells !== cells) return undefined;
@@ -360,6 +384,11 @@ export class GridPlanner implements Planner {
     for (const _ of this.bounds.follow(view)) yield;
   }
 
+  /** The class of the agent that options name, or of the planner's own. */
+  private classFor({ agent }: Pick<QueryOptions, "agent">): AgentClass {
+    return agent === undefined ? this.views.own.agent : classOfAgent(this.grid, agent);
+  }
+
   /** What the agent of a query sees of the grid, with all edits followed. */
   private viewFor({ agent }: Pick<Query, "agent">): AgentGrid {
     this.checkLinks();
@@ -371,6 +400,11 @@ export class GridPlanner implements Planner {
     const { faultWithLinks } = this.algorithm;
     if (this.grid.cellLinks.length > 0 && faultWithLinks !== undefined) throw new TypeError(faultWithLinks);
   }
+}
+
+/** Whether a query limits by how much its path may cost more than the cheapest. */
+function isLimited({ maxExcess }: Query): boolean {
+  return maxExcess < Number.POSITIVE_INFINITY;
 }
 
 /** What makes the landmarks of a planner's agents; `null` if its options ask for none. */
@@ -390,12 +424,4 @@ function endFor(view: AgentGrid, start: number, destination: Destination, pathfi
 function cutPath(view: AgentGrid, whole: Int32Array, earlyEnd: Target | null): FoundPath {
   const cells = earlyEnd === null ? whole : whole.slice(0, whole.findIndex((cell) => earlyEnd.accepts(cell)) + 1);
   return { cells, cost: costOfCells(view, cells) };
-}
-
-/** A path with its cells moved to the given memory, if they fit there; else the path as it is. */
-function writtenInto(memory: Int32Array, path: Path, width: number): Path {
-  const { status, cost, cells, lowerBound } = path;
-  if (cells.buffer === memory.buffer || cells.length > memory.length) return path;
-  memory.set(cells);
-  return new Path(status, cost, memory.subarray(0, cells.length), width, lowerBound);
 }

@@ -102,7 +102,14 @@ export class Guide {
     if (found === undefined) return source.findPath(query);
     const cells = joined(found);
     const cost = costOfCells(view, cells);
-    return new Path("found", cost, cells, view.grid.width, Math.min(cost, openCostOf(view, query.start, destination)));
+    return new Path(
+      "found",
+      cost,
+      cells,
+      view.grid.width,
+      Math.min(cost, openCostOf(view, query.start, destination)),
+      view,
+    );
   }
 
   /**

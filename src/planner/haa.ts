@@ -1,5 +1,5 @@
 import { show } from "../check.ts";
-import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { type Agent, type AgentClass, agentOf, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
 import { AnnotatedGraph } from "../haa/annotated-graph.ts";
@@ -19,7 +19,6 @@ import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings, clusterReport 
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions, PlannerReport } from "./planner.ts";
 import { packPlanner } from "./snapshot.ts";
-import { agentOf } from "./views.ts";
 
 /** HAA* (Harabor and Botea 2008): near-optimal paths for agents of many sizes and capabilities, on one abstract graph. */
 export interface HaaOptions extends PlannerOptions, ClusterOptions {
@@ -82,9 +81,9 @@ export function haaSettings(options: HaaOptions): HaaSettings {
  * finds its own abstract graph in it, and plans there as HPA* does. HAA* finds a path if and only if Annotated A* does, for
  * any agent: an agent that the graph was not built for is answered by Annotated A* itself.
  *
- * @param snapshot What another planner with the same options has built, to be taken over.
+ * @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller.
  */
-export function haaPlanner(grid: Grid, options: HaaOptions, snapshot?: SnapshotReader): Planner {
+export function haaPlanner(grid: Grid, options: HaaOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = haaSettings(options);
   const { agent = options.agents?.[0], agents = [] } = options;
   const classes = [...agents, ...(agent === undefined ? [{}] : [agent])].map((each) => classOfAgent(grid, each));
@@ -128,13 +127,15 @@ class AnnotatedAlgorithm implements Algorithm {
   }
 
   get options(): HaaOptions {
-    return { algorithm: "haa", ...this.settings, agents: this.views.map(agentOf) };
+    return { algorithm: "haa", ...this.settings, agents: this.views.map(({ agent, grid }) => agentOf(grid, agent)) };
   }
 
   make(view: AgentGrid): Pathfinder | null {
     const index = this.views.indexOf(view);
     if (index < 0) return null;
-    const pathfinder = new Pathfinder(view, this.settings, this.work, this.graph.sourceFor(index), this.shared);
+    const { graph } = this;
+    const shared = { ...this.shared, paths: graph.pathsFor(index) };
+    const pathfinder = new Pathfinder(view, this.settings, this.work, graph.sourceFor(index), shared);
     if (this.settings.quality !== "initial") {
       const made = (views: readonly AgentGrid[]): Abstraction[] =>
         views.flatMap((other) => this.pathfinderOfView.get(other)?.abstraction ?? []);
@@ -156,7 +157,7 @@ class AnnotatedAlgorithm implements Algorithm {
     const { graph, settings, pathfinderOfView } = this;
     const levels = new Map(Array.from(pathfinderOfView, ([view, { abstraction }]) => [view, abstraction.base]));
     const annotated = countsOf(graph, levels, settings.quality === "initial");
-    const agents = reports.map(({ view, ...own }) => ({ agent: agentOf(view), ...own }));
+    const agents = reports.map(({ view, ...own }) => ({ agent: agentOf(view.grid, view.agent), ...own }));
     const clusters = clusterReport(this.views[0].grid, settings, report.levels);
     return { ...report, bytes: report.bytes + graph.bytes, clusters, agents, annotated };
   }
@@ -168,5 +169,5 @@ class AnnotatedAlgorithm implements Algorithm {
 
 /** Whether no earlier agent in a list can do the same. */
 function isFirst(agent: AgentClass, index: number, agents: readonly AgentClass[]): boolean {
-  return agents.findIndex(({ size, capability }) => size === agent.size && capability === agent.capability) === index;
+  return agents.findIndex(({ key }) => key === agent.key) === index;
 }

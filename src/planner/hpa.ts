@@ -86,9 +86,9 @@ export function hpaSettings(options: HpaOptions): ClusterSettings {
  * Makes a planner with HPA* (Botea, Müller and Schaeffer 2004). It finds a path if and only if A* does, at a cost that is
  * near the least.
  *
- * @param snapshot What another planner with the same options has built, to be taken over.
+ * @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller.
  */
-export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotReader): Planner {
+export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = hpaSettings(options);
   return new GridPlanner(
     grid,

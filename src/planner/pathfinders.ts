@@ -46,6 +46,16 @@ export class Pathfinders {
     }
   }
 
+  /** Takes the first turn of each build, and returns the pathfinders that are being built. */
+  begin(): readonly Pathfinder[] {
+    const began = now();
+    const pathfinders = this.built();
+    if (this.algorithm.buildShared !== undefined) for (const _ of this.algorithm.buildShared());
+    for (const { lifecycle } of pathfinders) lifecycle.buildStep();
+    this.buildTime += now() - began;
+    return pathfinders;
+  }
+
   /** Follows the edits of the grid for one view, a little with each turn. */
   *repair(view: AgentGrid): Generator<void> {
     const pathfinder = this.of(view);
@@ -70,7 +80,10 @@ export class Pathfinders {
 
   /** Takes over what another planner with the same options has written. */
   read(from: SnapshotReader): void {
-    for (const { lifecycle } of this.built()) lifecycle.read(from);
+    for (const pathfinder of this.built()) {
+      pathfinder.lifecycle.read(from);
+      pathfinder.prepare?.();
+    }
     from.end();
   }
 
@@ -114,8 +127,10 @@ export class Pathfinders {
     const { algorithm } = this;
     const isBuilt = pathfinders.every(({ lifecycle }) => lifecycle.isBuilt);
     if (!isBuilt && algorithm.buildShared !== undefined) for (const _ of algorithm.buildShared()) yield 0;
-    for (const [index, { lifecycle }] of pathfinders.entries()) {
-      // else the first query would have to find them
+    for (const [index, pathfinder] of pathfinders.entries()) {
+      const { lifecycle } = pathfinder;
+      // else the first query would have to make them
+      pathfinder.prepare?.();
       if (!lifecycle.isBuilt) algorithm.views[index].components.follow();
       while (!lifecycle.isBuilt) yield (index + lifecycle.buildStep()) / pathfinders.length;
     }

@@ -97,8 +97,16 @@ export interface PlannerReport {
     readonly levels: readonly LevelReport[];
     readonly bytes: number;
   }[];
-  /** The nodes and edges of all agents' graphs at level 1 together, each counted once. HAA* only. */
-  readonly annotated?: { readonly nodes: number; readonly interEdges: number; readonly intraEdges: number };
+  /**
+   * The nodes and edges of all agents' graphs at level 1 together, each counted once, and how many intra-edges are kept: agents
+   * share an edge if it costs them the same and they walk over the same cells. HAA* only.
+   */
+  readonly annotated?: {
+    readonly nodes: number;
+    readonly interEdges: number;
+    readonly intraEdges: number;
+    readonly keptIntraEdges: number;
+  };
 }
 
 /** What to show in a scene: the options of a query, as `findPath` takes them, and the parts of the planner to show. */
@@ -138,6 +146,13 @@ export interface Planner {
   guide(goal: Point | undefined, options?: GuideOptions): Guide;
   /** Tells whether there is a path at all, without a search. */
   pathExists(start: Point, goal: Point, options?: Pick<QueryOptions, "agent">): boolean;
+  /** Tells whether the agent can stand at a point, as the map is now. */
+  canStand(point: Point, options?: Pick<QueryOptions, "agent">): boolean;
+  /**
+   * Tells whether the agent can slide in a straight line from one point to another, at any angle, with its whole square over ground
+   * that it may enter. What the ground costs does not matter.
+   */
+  lineOfSight(from: Point, to: Point, options?: Pick<QueryOptions, "agent">): boolean;
   /** Returns every cell that can be reached at a cost of at most `maxCost` tiles. */
   reachable(start: Point, maxCost: number, options?: Pick<QueryOptions, "agent">): Reach;
   /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned again. */

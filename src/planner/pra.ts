@@ -57,9 +57,9 @@ export function praSettings(options: PraOptions): PraSettings {
  * Makes a planner with PRA* (Sturtevant and Buro 2005). It finds a path if and only if A* does, at a cost that is near the
  * least.
  *
- * @param snapshot What another planner with the same options has built, to be taken over.
+ * @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller.
  */
-export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotReader): Planner {
+export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = praSettings(options);
   const { k, startAt, ...others } = settings;
   const given = { ...(k === undefined ? {} : { k }), ...(startAt === undefined ? {} : { startAt }) };

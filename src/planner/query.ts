@@ -10,12 +10,12 @@ export interface QueryOptions {
   readonly agent?: Agent;
   /**
    * Whether to walk to the reachable cell nearest to the goal when the goal itself is blocked or out of reach. The nearest cell
-   * is the one at the least octile distance (Manhattan distance with 4 neighbours); of several, the cheapest to reach.
+   * is the one at the least distance, as the movement measures it (octile, or Manhattan with 4 neighbours); of several, the cheapest to reach.
    * Default false.
    */
   readonly nearest?: boolean;
   /**
-   * The path may end within this distance of the goal, in tiles: octile distance, or Manhattan distance with 4 neighbours. The
+   * The path may end within this distance of the goal, in tiles, as the movement measures it: octile, or Manhattan with 4 neighbours. The
    * goal itself may then be blocked. Default 0.
    */
   readonly within?: number;

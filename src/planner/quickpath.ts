@@ -68,9 +68,9 @@ export function faultWithLinks(owner: string): string {
  * Makes a planner with QuickPath (Sturtevant and Buro 2005). It finds a path if and only if A* does, almost without a search,
  * and not a good one.
  *
- * @param snapshot What another planner with the same options has built, to be taken over.
+ * @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller.
  */
-export function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot?: SnapshotReader): Planner {
+export function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = quickPathSettings(options);
   return new GridPlanner(
     grid,

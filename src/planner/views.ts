@@ -1,4 +1,4 @@
-import type { Agent, AgentClass } from "../grid/agent.ts";
+import type { AgentClass } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 
 /** For how many agents beside its own a planner keeps what it has worked out. */
@@ -31,7 +31,7 @@ export class Views {
 
   private otherOf(agent: AgentClass): AgentGrid {
     const { viewOfAgent, own } = this;
-    const key = `${agent.size} ${agent.capability}`;
+    const { key } = agent;
     const known = viewOfAgent.get(key);
     const view = known ?? AgentGrid.of(own.grid, agent, own.movement);
     if (known === undefined) this.makeRoom();
@@ -48,10 +48,4 @@ export class Views {
       return;
     }
   }
-}
-
-/** The agent of a view, by the names of its terrains. */
-export function agentOf({ agent, grid }: AgentGrid): Agent {
-  const capability = grid.terrains.filter((_, id) => (agent.capability >>> id) & 1).map(({ name }) => name);
-  return { size: agent.size, capability };
 }

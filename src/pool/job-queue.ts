@@ -1,7 +1,14 @@
 import type { Job, Piece } from "./job.ts";
 
-/** How long a piece of a batch should keep a thread busy, in milliseconds: a small batch waits no longer than that for a thread. */
+/** How long a piece of a batch should keep a thread busy, in milliseconds, while other batches wait, and while none does. */
 const PIECE_TIME = 2;
+const LONE_PIECE_TIME = 5;
+
+/** A piece has at most this part of what is left for each thread, so that threads are done at about the same time. */
+const MOST_OF_REST = 1 / 4;
+
+/** The fewest queries that are worth a piece of their own at the end of a batch. */
+const FEWEST_QUERIES = 8;
 
 /** The most queries in a piece. */
 const MOST_QUERIES = 1024;
@@ -30,6 +37,12 @@ export class JobQueue {
   private readonly returned: Piece[] = [];
   /** How long a query takes, in milliseconds, by the last pieces. */
   private queryTime = 0.1;
+  private readonly threads: number;
+
+  /** @param threads The number of threads that take pieces. */
+  constructor(threads: number) {
+    this.threads = threads;
+  }
 
   /** Adds a job behind all others of its priority. */
   add(job: Job): void {
@@ -53,7 +66,7 @@ export class JobQueue {
       for (let job = shift(line); job !== undefined; job = shift(line)) {
         this.queries -= job.queriesLeft;
         if (job.isOver) continue;
-        const piece = job.cut(Math.max(1, Math.min(MOST_QUERIES, Math.round(PIECE_TIME / this.queryTime))));
+        const piece = job.cut(this.queriesFor(job));
         if (job.queriesLeft > 0) this.add(job);
         return piece;
       }
@@ -63,6 +76,7 @@ export class JobQueue {
 
   /** Learns how long a piece took, in milliseconds. */
   noteTime({ task }: Piece, milliseconds: number): void {
+    if (task.kind !== "paths") return;
     const time = milliseconds / queriesIn(task);
     this.queryTime = Math.max(1e-4, (1 - NEWEST_SHARE) * this.queryTime + NEWEST_SHARE * time);
   }
@@ -74,6 +88,14 @@ export class JobQueue {
     this.queries = 0;
     for (const job of jobs) job.fail(error);
     for (const { job } of pieces) job.fail(error);
+  }
+
+  /** How many queries of a job, which is in no line now, the next piece should have. */
+  private queriesFor({ queriesLeft }: Job): number {
+    const isAlone = this.lines.every(({ jobs, first }) => first === jobs.length);
+    const byTime = Math.round((isAlone ? LONE_PIECE_TIME : PIECE_TIME) / this.queryTime);
+    const byRest = Math.max(FEWEST_QUERIES, Math.ceil((MOST_OF_REST * queriesLeft) / this.threads));
+    return Math.max(1, Math.min(MOST_QUERIES, byTime, byRest));
   }
 
   private lineOf(priority: number): Line {

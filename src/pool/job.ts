@@ -1,5 +1,6 @@
+import { isShared } from "../grid/shared-memory.ts";
 import type { Reach } from "../planner/planner.ts";
-import type { Task, TaskOptions } from "./message.ts";
+import type { Task, TaskAnswer, TaskOptions } from "./message.ts";
 import { type AnsweredPart, joinParts, type PathArrays, type PathList } from "./path-list.ts";
 
 /** A part of a job that one thread does at a time. */
@@ -23,9 +24,15 @@ export interface Job {
   /** Cuts off a piece of at most `most` queries. Called only while there are queries left. */
   cut(most: number): Piece;
   /** Takes the answer to a piece. */
-  answer(piece: Piece, value: PathArrays | Reach, version: number): void;
+  answer(piece: Piece, value: TaskAnswer, version: number): void;
   /** Tells the caller why there is no answer. */
   fail(error: Error): void;
+}
+
+/** The cells that an agent can reach at a limited cost, on the map of one version. */
+export interface PoolReach extends Reach {
+  /** The version of the pool's grid that the answer is right for. */
+  readonly version: number;
 }
 
 /** The ends of a caller's promise. */
@@ -73,14 +80,13 @@ export class PathsJob implements Job {
     const end = Math.min(this.starts.length, first + most);
     this.begun = end;
     const { agent, options } = this;
-    // a view would be posted together with all of its buffer
-    const [starts, goals] = [this.starts.slice(first, end), this.goals.slice(first, end)];
+    const [starts, goals] = [partOf(this.starts, first, end), partOf(this.goals, first, end)];
     this.partsLeft++;
     const index = this.parts.push(undefined) - 1;
     return { job: this, task: { kind: "paths", agent, starts, goals, options }, index, deaths: 0 };
   }
 
-  answer({ index }: Piece, value: PathArrays | Reach, version: number): void {
+  answer({ index }: Piece, value: TaskAnswer, version: number): void {
     if (this.isOver) return;
     this.parts[index] = { arrays: value as PathArrays, version };
     this.partsLeft--;
@@ -97,17 +103,20 @@ export class PathsJob implements Job {
 }
 
 /** A question that one thread answers at once. */
-export class ReachJob implements Job {
+export class QuestionJob<T> implements Job {
   readonly priority: number;
   isOver = false;
   queriesLeft = 1;
   private readonly task: Task;
-  private readonly promised: Promised<Reach>;
+  private readonly promised: Promised<T>;
+  private readonly read: (value: TaskAnswer, version: number) => T;
 
-  constructor(task: Task, priority: number, promised: Promised<Reach>) {
+  /** @param read Turns what a thread has answered, for a version of the grid, into what the caller gets. */
+  constructor(task: Task, priority: number, promised: Promised<T>, read: (value: TaskAnswer, version: number) => T) {
     this.task = task;
     this.priority = priority;
     this.promised = promised;
+    this.read = read;
   }
 
   cut(): Piece {
@@ -115,10 +124,10 @@ export class ReachJob implements Job {
     return { job: this, task: this.task, index: 0, deaths: 0 };
   }
 
-  answer(_: Piece, value: PathArrays | Reach): void {
+  answer(_: Piece, value: TaskAnswer, version: number): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.promised.keep(value as Reach);
+    this.promised.keep(this.read(value, version));
   }
 
   fail(error: Error): void {
@@ -126,4 +135,9 @@ export class ReachJob implements Job {
     this.isOver = true;
     this.promised.fail(error);
   }
+}
+
+/** A part of an array to be posted: without memory that threads share, a view would be posted with all of its buffer. */
+function partOf(cells: Int32Array, first: number, end: number): Int32Array {
+  return isShared(cells) ? cells.subarray(first, end) : cells.slice(first, end);
 }

@@ -17,14 +17,14 @@ export interface MemberHost {
   readonly startLimit: number;
   /** Starts a thread that runs `octile/pool/thread`. */
   start(): WorkerLike;
-  /** The first message to a thread: the map as it is now. */
-  startMessage(): ToMember;
-  /** Learns that a thread has built its planners. */
-  onReady(member: Member): void;
+  /** The first messages to a thread. */
+  startMessages(): readonly ToMember[];
+  /** Learns that a thread has done what the first messages asked for. */
+  onReady(): void;
   /** Takes the answer to a piece. */
-  onAnswer(member: Member, piece: Piece, answer: FromMember & { readonly kind: "answer" }): void;
+  onAnswer(piece: Piece, answer: FromMember & { readonly kind: "answer" }): void;
   /** Learns that a piece has failed. */
-  onFault(member: Member, piece: Piece, error: Error): void;
+  onFault(piece: Piece, error: Error): void;
   /** Learns that the thread has died, with the pieces that it had. */
   onDeath(member: Member, pieces: readonly Piece[], error: Error): void;
   /** Learns that no other thread would do better: its file could not be loaded, or it refuses the options. */
@@ -33,7 +33,7 @@ export interface MemberHost {
 
 /** One thread of a pool, with the pieces that it has not answered yet. */
 export class Member {
-  /** Whether the thread has built its planners. */
+  /** Whether the thread has done what the first messages asked for. */
   isReady = false;
   private readonly host: MemberHost;
   private worker: WorkerLike | null = null;
@@ -52,6 +52,8 @@ export class Member {
 
   /** Starts a thread, the first one or one in the place of a thread that has died. */
   start(): void {
+    // before there is a thread to be told of edits
+    const messages = this.host.startMessages();
     const worker = this.host.start();
     this.worker = worker;
     const die = (reason: string): void => {
@@ -75,7 +77,13 @@ export class Member {
     });
     const { startLimit } = this.host;
     this.timer = setTimeout(() => die(`it said nothing in ${startLimit} ms`), startLimit);
-    this.post(this.host.startMessage());
+    this.begin(messages);
+  }
+
+  /** Posts the first messages to a thread that is new, or that has none but that it is open. */
+  begin(messages: readonly ToMember[] = this.host.startMessages()): void {
+    this.isReady = false;
+    for (const message of messages) this.post(message);
   }
 
   /** Gives the thread a piece. */
@@ -112,7 +120,7 @@ export class Member {
     clearTimeout(this.timer);
     if (message.kind === "ready") {
       this.isReady = true;
-      this.host.onReady(this);
+      this.host.onReady();
     } else if (message.kind === "failure") {
       const error = errorOf(message.fault);
       if (this.isReady) this.die(error);
@@ -121,8 +129,8 @@ export class Member {
       const piece = this.pieceOfNumber.get(message.number);
       this.pieceOfNumber.delete(message.number);
       if (piece === undefined) return;
-      if (message.kind === "answer") this.host.onAnswer(this, piece, message);
-      else this.host.onFault(this, piece, errorOf(message.fault));
+      if (message.kind === "answer") this.host.onAnswer(piece, message);
+      else this.host.onFault(piece, errorOf(message.fault));
     }
   }
 }

@@ -13,20 +13,32 @@ import { checkDistance, checkInteger, checkObject, checkOptions, show } from "..
 import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
 import type { Edit } from "../grid/edit.ts";
 import { Grid, type Point } from "../grid/grid.ts";
-import { MOVEMENT_OPTIONS, Movement, type MovementOptions } from "../grid/movement.ts";
+import { MOVEMENT_OPTIONS, Movement, type MovementOptions, movementAmong } from "../grid/movement.ts";
+import { areaOf } from "../grid/rectangle.ts";
+import { sharedCopy } from "../grid/shared-memory.ts";
+import { PlainGround } from "../grid/sight.ts";
 import type { Path } from "../path/path.ts";
-import type { Reach } from "../planner/planner.ts";
+import { type AnyOptions, unbuiltPlanner } from "../planner/create-planner.ts";
+import { GridPlanner } from "../planner/grid-planner.ts";
+import type { Planner, Reach } from "../planner/planner.ts";
 import { checkQuery, QUERY_OPTIONS, type QueryOptions } from "../planner/query.ts";
 import { editsOf, partsOfGrid } from "../worker/grid-parts.ts";
+import type { GridParts } from "../worker/message.ts";
 import type { WorkerLike } from "../worker/port.ts";
-import type { Algorithm } from "../world/options.ts";
+import { RemoteRequest } from "../worker/remote-request.ts";
+import { createWorld } from "../world/create-world.ts";
+import type { Explanation } from "../world/explanation.ts";
+import type { Algorithm, WorldOptions } from "../world/options.ts";
+import type { PathRequest, RequestOptions } from "../world/request.ts";
 import { checkPriority } from "../world/walker.ts";
+import { World } from "../world/world.ts";
 import { cores, startThread } from "./default-thread.ts";
-import { type Job, PathsJob, type Piece, ReachJob } from "./job.ts";
+import { type Job, PathsJob, type Piece, type PoolReach, type Promised, QuestionJob } from "./job.ts";
 import { JobQueue } from "./job-queue.ts";
 import { Member, type MemberHost } from "./member.ts";
-import type { PlannersOptions, ToMember } from "./message.ts";
+import type { BuiltOrder, PlannersOptions, Task, TaskAnswer, ToMember } from "./message.ts";
 import { joinParts, type PathList } from "./path-list.ts";
+import { SharedBuilds } from "./shared-builds.ts";
 
 /** How many threads may die in a row before they have built their planners; after one more, the pool ends. */
 const MOST_DEATHS = 3;
@@ -34,13 +46,16 @@ const MOST_DEATHS = 3;
 /** How many threads may die with one piece; then the job of the piece fails. */
 const MOST_DEATHS_OF_PIECE = 4;
 
+/** A thread that is replaced builds by itself when more than this part of the map has changed since planners were built. */
+const MOST_REPAIRED = 0.25;
+
 /** The longest delay of a timer, in milliseconds. */
 const LONGEST_TIMER = 0x7fff_ffff;
 
 /** What `createPool` takes. */
 export interface PoolOptions<Name extends string> extends MovementOptions {
-  /** The kinds of agents that there are, by name. At least one. */
-  readonly agents: Readonly<Record<Name, Agent>>;
+  /** The kinds of agents that there are, by name, at least one. A pool without this option finds no paths, and only builds. */
+  readonly agents?: Readonly<Record<Name, Agent>>;
   /** How paths are found. Default `"hpa"`. */
   readonly algorithm?: Algorithm;
   /**
@@ -75,6 +90,20 @@ export interface CallOptions {
   readonly signal?: Signal;
 }
 
+/** What a build may say beside what is to be built. */
+export interface BuildOptions extends CallOptions {
+  /** Hears now and then how much is done, from 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** What a thread begins from: a map, and the planners that were built on it; `null` if each thread builds its own. */
+interface Origin {
+  readonly grid: GridParts;
+  readonly version: number;
+  readonly links: Grid["cellLinks"];
+  readonly built: readonly BuiltOrder[] | null;
+}
+
 /** The ends of the paths of a batch: the i-th path leads from `starts[i]` to `goals[i]`, ids of cells (`grid.cellAt`). */
 export interface Batch {
   readonly starts: Int32Array;
@@ -94,13 +123,19 @@ const KNOWN: readonly string[] = [
   ...MOVEMENT_OPTIONS,
 ];
 const KNOWN_OF_CALL: readonly string[] = ["priority", "signal"];
+const KNOWN_OF_BUILD: readonly string[] = ["onProgress", ...KNOWN_OF_CALL];
 const KNOWN_OF_BATCH: readonly string[] = [...QUERY_OPTIONS.filter((name) => name !== "goals"), ...KNOWN_OF_CALL];
 
 /** Makes a pool of threads that find paths on a copy of the grid each, and waits until all have built their planners. */
 export async function createPool<Name extends string>(grid: Grid, options: PoolOptions<Name>): Promise<Pool<Name>> {
   if (!(grid instanceof Grid)) throw new TypeError(`createPool needs a Grid, got ${show(grid)}.`);
   const pool = new Pool<Name>(grid, options);
-  await pool.open();
+  try {
+    await pool.open();
+  } catch (error) {
+    pool.close();
+    throw error;
+  }
   return pool;
 }
 
@@ -111,10 +146,14 @@ export class Pool<Name extends string> {
   private readonly planners: PlannersOptions;
   private readonly classOfName = new Map<string, AgentClass>();
   private readonly maxWaiting: number;
-  private readonly queue = new JobQueue();
+  private readonly queue: JobQueue;
   private readonly members: Member[] = [];
   private starting: { keep(): void; fail(error: Error): void } | null = null;
   private deaths = 0;
+  private nextRequest = 1;
+  private readonly builds: SharedBuilds;
+  /** What threads begin from; `null` while they build that, and in a pool that finds no paths. */
+  private origin: Origin | null = null;
   private failure: Error | null = null;
   /** The version of the grid that the threads have been told of, and its links then. */
   private version: number;
@@ -123,26 +162,34 @@ export class Pool<Name extends string> {
   /** @internal */
   constructor(grid: Grid, options: PoolOptions<Name>) {
     checkOptions("createPool", options, KNOWN);
-    const { agents, algorithm = "hpa", maxWaiting = 1_000_000, worker = startThread, startLimit = 30_000 } = options;
-    const { workers = Math.max(1, cores() - 1), neighbours, corners, stepCosts } = options;
-    const movement = {
-      ...(neighbours === undefined ? {} : { neighbours }),
-      ...(corners === undefined ? {} : { corners }),
-      ...(stepCosts === undefined ? {} : { stepCosts }),
-    };
+    const {
+      agents = {} as Record<Name, Agent>,
+      algorithm = "hpa",
+      maxWaiting = 1_000_000,
+      worker = startThread,
+      startLimit = 30_000,
+    } = options;
+    const { workers = Math.max(1, cores() - 1) } = options;
+    const movement = movementAmong(options);
     new Movement(movement);
     checkObject("agents", agents);
-    if (Object.keys(agents).length === 0) throw new TypeError("agents must name at least one kind of agent, got none.");
+    if (options.agents !== undefined && Object.keys(agents).length === 0)
+      throw new TypeError("agents must name at least one kind of agent, got none.");
     for (const [name, agent] of Object.entries<Agent>(agents)) this.classOfName.set(name, classOfAgent(grid, agent));
     checkInteger("workers", workers, 1, 256);
     checkInteger("maxWaiting", maxWaiting, 1, Number.MAX_SAFE_INTEGER);
     checkInteger("startLimit", startLimit, 1, LONGEST_TIMER);
     if (typeof worker !== "function") throw new TypeError(`worker must be a function, got ${show(worker)}.`);
+    this.queue = new JobQueue(workers);
     this.grid = grid;
     this.planners = { agents, algorithm, ...movement };
     this.maxWaiting = maxWaiting;
     this.version = grid.version;
     this.links = grid.cellLinks;
+    this.builds = new SharedBuilds({
+      promise: (signal, jobOf) => this.promise(signal, jobOf),
+      broadcast: (message) => this.broadcast(message),
+    });
     const host = this.hostOf(worker, startLimit);
     for (let i = 0; i < workers; i++) this.members.push(new Member(host));
   }
@@ -157,16 +204,61 @@ export class Pool<Name extends string> {
     return this.queue.queries;
   }
 
-  /** Starts all threads, and waits until they are ready. @internal */
-  open(): Promise<void> {
+  /** Starts all threads, lets them build the planners of the pool together, and waits until each has all of them. @internal */
+  async open(): Promise<void> {
+    await this.whenReady((member) => member.start());
+    if (this.classOfName.size === 0) return;
+    const origin = this.originNow();
+    const orders = this.builds.ordersFor(this.planners, origin.grid, this.grid);
+    const built: BuiltOrder[] = [];
+    for (const order of orders ?? []) built.push(await this.builds.build(order, this.grid));
+    this.origin = { ...origin, built: orders === null ? null : built };
+    // threads get edits that came meanwhile with their first messages
+    this.version = this.grid.version;
+    this.links = this.grid.cellLinks;
+    await this.whenReady((member) => member.begin());
+  }
+
+  /** Lets each thread begin something, and waits until all are ready. */
+  private whenReady(begin: (member: Member) => void): Promise<void> {
     return new Promise((keep, fail) => {
       this.starting = { keep, fail };
       try {
-        for (const member of this.members) member.start();
+        for (const member of this.members) begin(member);
       } catch (error) {
         this.end(error as Error);
       }
     });
+  }
+
+  /**
+   * Builds a planner of the pool's grid on all threads of the pool, for the thread that asks. The planner is the one that
+   * `createPlanner` makes, and follows edits that come while it is built. A build of PRA* or QuickPath cannot be shared: this
+   * thread does it, in slices. While threads build, queries wait for them up to some tenths of a second.
+   */
+  async build(options: AnyOptions = {}, call: BuildOptions = {}): Promise<Planner> {
+    this.check();
+    checkOptions("build", call, KNOWN_OF_BUILD);
+    const planner = unbuiltPlanner(this.grid, options);
+    await this.builds.fill(planner, call, reporter(call));
+    return planner;
+  }
+
+  /** Builds a world of the pool's grid, as `createWorld` makes it, with planners that the threads of the pool have built. */
+  async buildWorld<Kind extends string>(options: WorldOptions<Kind>, call: BuildOptions = {}): Promise<World<Kind>> {
+    this.check();
+    checkOptions("buildWorld", call, KNOWN_OF_BUILD);
+    const world = createWorld(this.grid, options);
+    const report = reporter(call);
+    const keptPlanners = World.plannersOf(world);
+    for (const [index, kept] of keptPlanners.entries()) {
+      const { planner } = kept;
+      if (planner instanceof GridPlanner && planner.isSaved) {
+        await this.builds.fill(planner, call, (done) => report((index + done) / keptPlanners.length));
+      }
+      kept.follow();
+    }
+    return world;
   }
 
   /** Finds the paths of a batch. Flat arrays go in, and flat arrays come out: this costs the least for each path. */
@@ -178,7 +270,7 @@ export class Pool<Name extends string> {
     checkPriority(priority);
     if (starts.length === 0) return joinParts([], this.grid.width);
     checkQuery(this.grid, kind, this.grid.pointOf(starts[0]), this.grid.pointOf(goals[0]), query);
-    return this.promise(starts.length, signal, (promised) => {
+    return this.promise<PathList>(signal, (promised) => {
       const ends = { agent, starts, goals };
       return new PathsJob(ends, query, priority, this.grid.width, promised);
     });
@@ -198,15 +290,61 @@ export class Pool<Name extends string> {
   }
 
   /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles. */
-  async reachable(agent: Name, start: Point, maxCost: number, options: CallOptions = {}): Promise<Reach> {
+  async reachable(agent: Name, start: Point, maxCost: number, options: CallOptions = {}): Promise<PoolReach> {
     this.classOf(agent);
     checkOptions("reachable", options, KNOWN_OF_CALL);
     this.grid.cellAt(start, "The start");
     checkDistance("maxCost", maxCost);
-    const { priority = 0, signal } = options;
-    checkPriority(priority);
     const task = { kind: "reachable", agent, start: { x: start.x, y: start.y }, maxCost } as const;
-    return this.promise<Reach>(1, signal, (promised) => new ReachJob(task, priority, promised));
+    return this.question(task, options, (reach, version) => ({ ...(reach as Reach), version }));
+  }
+
+  /** Tells whether there is a path at all, without a search. */
+  async pathExists(agent: Name, start: Point, goal: Point, options: CallOptions = {}): Promise<boolean> {
+    checkOptions("pathExists", options, KNOWN_OF_CALL);
+    const task = { kind: "pathExists", agent, ...this.checkEnds(agent, start, goal) } as const;
+    return this.question(task, options, (exists) => exists as boolean);
+  }
+
+  /** Explains why there is no path, with the cells that are to blame; for people who make maps. */
+  async explain(agent: Name, start: Point, goal: Point, options: CallOptions = {}): Promise<Explanation> {
+    checkOptions("explain", options, KNOWN_OF_CALL);
+    const task = { kind: "explain", agent, ...this.checkEnds(agent, start, goal) } as const;
+    return this.question(task, options, (explanation) => explanation as Explanation);
+  }
+
+  /**
+   * Asks for a path, as `world.request` does: the handle that it returns tells whether the path is there, and can be cancelled.
+   * `goal` may be `undefined` when the options name `goals`.
+   */
+  request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
+    this.check();
+    const kind = this.classOf(agent);
+    checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
+    const { priority = 0, ...query } = options;
+    checkPriority(priority);
+    checkQuery(this.grid, kind, start, goal, query);
+    const { width } = this.grid;
+    const ends = {
+      agent,
+      starts: Int32Array.of(this.grid.cellAt(start)),
+      goals: Int32Array.of(goal === undefined ? -1 : this.grid.cellAt(goal)),
+    };
+    const request: RemoteRequest<Name> = new RemoteRequest(
+      this.nextRequest++,
+      agent,
+      new PlainGround(this.grid, kind),
+      (isCancelled) => {
+        if (isCancelled) job.isOver = true;
+      },
+    );
+    const copied = query.goals === undefined ? query : { ...query, goals: query.goals.map(({ x, y }) => ({ x, y })) };
+    const job = new PathsJob(ends, copied, priority, width, {
+      keep: (paths) => request.keep(paths.path(0)),
+      fail: (error) => request.fail(error),
+    });
+    this.add(job);
+    return request;
   }
 
   /** Edits the grid, and returns the version from which on answers know of the edit: all answers to later calls do. */
@@ -222,20 +360,19 @@ export class Pool<Name extends string> {
     this.end(new Error("The pool has been closed."));
   }
 
-  /** Makes a job, gives it to the threads, and returns the promise of its answer. */
-  private promise<T>(
-    queries: number,
-    signal: Signal | undefined,
-    jobOf: (promised: { keep(value: T): void; fail(error: Error): void }) => Job,
+  /** Asks one thread a question, and returns the promise of what `read` makes of its answer. */
+  private question<T>(
+    task: Task,
+    { priority = 0, signal }: CallOptions,
+    read: (value: TaskAnswer, version: number) => T,
   ): Promise<T> {
+    checkPriority(priority);
+    return this.promise<T>(signal, (promised) => new QuestionJob(task, priority, promised, read));
+  }
+
+  /** Makes a job, gives it to the threads, and returns the promise of its answer. */
+  private promise<T>(signal: Signal | undefined, jobOf: (promised: Promised<T>) => Job): Promise<T> {
     this.check();
-    const { waiting, maxWaiting } = this;
-    if (waiting + queries > maxWaiting) {
-      throw new RangeError(
-        `The pool has ${waiting} queries waiting and was asked ${queries} more, and maxWaiting is ${maxWaiting}; ` +
-          "wait for answers before you ask more, or raise maxWaiting.",
-      );
-    }
     return new Promise<T>((keep, fail) => {
       const abort = (): void => job.fail(reasonOf(signal));
       const settle = (): void => signal?.removeEventListener("abort", abort);
@@ -254,10 +391,23 @@ export class Pool<Name extends string> {
         return;
       }
       signal?.addEventListener("abort", abort);
-      this.queue.add(job);
-      this.follow();
-      this.giveWork();
+      this.add(job);
     });
+  }
+
+  /** Gives a job to the threads, unless too much waits for them already. */
+  private add(job: Job): void {
+    const { waiting, maxWaiting } = this;
+    const { queriesLeft } = job;
+    if (waiting + queriesLeft > maxWaiting) {
+      throw new RangeError(
+        `The pool has ${waiting} queries waiting and was asked ${queriesLeft} more, and maxWaiting is ${maxWaiting}; ` +
+          "wait for answers before you ask more, or raise maxWaiting.",
+      );
+    }
+    this.queue.add(job);
+    this.follow();
+    this.giveWork();
   }
 
   /** Gives pieces to threads that are free, one to each in turn. */
@@ -277,35 +427,58 @@ export class Pool<Name extends string> {
   /** Tells all threads of the edits since they were last told. */
   private follow(): void {
     const { grid } = this;
-    if (grid.version === this.version) return;
+    if (grid.version === this.version || this.origin === null) return;
     const edits = grid.changesSince(this.version).flatMap((changed) => editsOf(grid, changed));
     const links = grid.cellLinks === this.links ? null : grid.links;
     this.version = grid.version;
     this.links = grid.cellLinks;
     const message: ToMember = { kind: "edit", edits, links, version: this.version };
+    this.broadcast(message);
+  }
+
+  private broadcast(message: ToMember): void {
     for (const member of this.members) member.post(message);
+  }
+
+  /** The messages that make a thread begin from `origin`, and follow all edits since. */
+  private startMessages(): ToMember[] {
+    const { grid, planners } = this;
+    if (this.origin === null) return [{ kind: "open" }];
+    this.follow();
+    const { version } = this;
+    const changes = grid.changesSince(this.origin.version);
+    const cells = changes.reduce((sum, changed) => sum + areaOf(changed), 0);
+    // so much would have to be repaired that to build it takes no longer
+    if (cells > MOST_REPAIRED * grid.width * grid.height) this.origin = this.originNow();
+    const { built, links } = this.origin;
+    const start: ToMember = { kind: "start", grid: this.origin.grid, version: this.origin.version, planners, built };
+    if (this.origin.version === version) return [start];
+    const edits = changes.flatMap((changed) => editsOf(grid, changed));
+    return [start, { kind: "edit", edits, links: grid.cellLinks === links ? null : grid.links, version }];
+  }
+
+  /** The map as it is now, for threads that build their planners by themselves. */
+  private originNow(): Origin {
+    const { grid } = this;
+    return { grid: partsOfGrid(grid), version: grid.version, links: grid.cellLinks, built: null };
   }
 
   private hostOf(start: () => WorkerLike, startLimit: number): MemberHost {
     return {
       startLimit,
       start,
-      startMessage: () => {
-        this.follow();
-        const { grid, version, planners } = this;
-        return { kind: "start", grid: partsOfGrid(grid), version, planners };
-      },
+      startMessages: () => this.startMessages(),
       onReady: () => {
         this.deaths = 0;
         if (this.members.every(({ isReady }) => isReady)) this.starting?.keep();
         this.giveWork();
       },
-      onAnswer: (_, piece, { value, version, milliseconds }) => {
+      onAnswer: (piece, { value, version, milliseconds }) => {
         this.queue.noteTime(piece, milliseconds);
         piece.job.answer(piece, value, version);
         this.giveWork();
       },
-      onFault: (_, { job }, error) => {
+      onFault: ({ job }, error) => {
         job.fail(error);
         this.giveWork();
       },
@@ -347,6 +520,14 @@ export class Pool<Name extends string> {
     if (this.failure !== null) throw this.failure;
   }
 
+  /** Checks the ends of a query, and copies them. */
+  private checkEnds(agent: Name, start: Point, goal: Point): { start: Point; goal: Point } {
+    this.classOf(agent);
+    this.grid.cellAt(start, "The start");
+    this.grid.cellAt(goal, "The goal");
+    return { start: { x: start.x, y: start.y }, goal: { x: goal.x, y: goal.y } };
+  }
+
   private classOf(agent: Name): AgentClass {
     const kind = this.classOfName.get(agent);
     if (kind !== undefined) return kind;
@@ -366,11 +547,20 @@ export class Pool<Name extends string> {
     if (!(cells instanceof Int32Array)) throw new TypeError(`${name} must be an Int32Array, got ${show(cells)}.`);
     const { width, height } = this.grid;
     const outside = cells.findIndex((cell) => cell < 0 || cell >= width * height);
-    if (outside < 0) return cells.slice();
+    if (outside < 0) return sharedCopy(cells);
     throw new RangeError(
       `${name}[${outside}] must be a cell of the ${width} × ${height} grid, from 0 to ${width * height - 1}, got ${cells[outside]}.`,
     );
   }
+}
+
+/** Tells a caller how much is done, and never less than before. */
+function reporter({ onProgress }: BuildOptions): (done: number) => void {
+  let most = 0;
+  return (done) => {
+    most = Math.max(most, Math.min(1, done));
+    onProgress?.(most);
+  };
 }
 
 /** The error that a call gets that its signal has given up. */

@@ -1,17 +1,26 @@
+import { type Agent, classOfAgent } from "../grid/agent.ts";
+import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
+import { Movement } from "../grid/movement.ts";
+import { isShared } from "../grid/shared-memory.ts";
 import { now } from "../hierarchy/clock.ts";
 import { createPlanner } from "../planner/create-planner.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { FindOptions } from "../planner/query.ts";
 import { faultOf } from "../worker/fault.ts";
 import { gridOfParts, setLinks } from "../worker/grid-parts.ts";
+import { explain } from "../world/explanation.ts";
+import { Builders, type BuildTask, isOfBuild } from "./builders.ts";
 import {
   FORM,
   type FromMember,
   messageIn,
   type PlannersOptions,
   type PoolEnvelope,
+  plannersOf,
   type Task,
+  type TaskAnswer,
+  type TaskOptions,
   type ToMember,
 } from "./message.ts";
 import { PATH_STATUSES, type PathArrays } from "./path-list.ts";
@@ -30,6 +39,7 @@ export class Replica {
   private readonly post: Post;
   private grid: Grid | null = null;
   private planners: Planners | null = null;
+  private readonly builders = new Builders();
   /** The version of the pool's grid that the copy is equal to. */
   private version = -1;
 
@@ -54,8 +64,14 @@ export class Replica {
 
   private take(message: ToMember): void {
     switch (message.kind) {
+      case "open":
+        this.tell({ kind: "ready" });
+        break;
       case "start":
         this.start(message);
+        break;
+      case "forget":
+        this.builders.forget(message.id);
         break;
       case "edit": {
         const grid = this.grid as Grid;
@@ -69,11 +85,18 @@ export class Replica {
     }
   }
 
-  private start({ grid, version, planners }: ToMember & { readonly kind: "start" }): void {
+  private start({ grid, version, planners, built }: ToMember & { readonly kind: "start" }): void {
     // before planners are built, which can take long
     this.tell({ kind: "hello" });
-    this.grid = gridOfParts(grid);
-    this.planners = new Planners(this.grid, planners);
+    const own = built === null ? gridOfParts(grid) : this.builders.gridOf(built[0].order);
+    const made = built?.map((each) => this.builders.finish(each));
+    this.planners = new Planners(
+      own,
+      planners,
+      made ?? plannersOf(planners).map(({ options }) => createPlanner(own, options)),
+    );
+    for (const { order } of built ?? []) this.builders.forget(order.id);
+    this.grid = own;
     this.version = version;
     this.tell({ kind: "ready" });
   }
@@ -81,10 +104,9 @@ export class Replica {
   private answer(number: number, task: Task): void {
     const began = now();
     try {
-      const value = (this.planners as Planners).answer(task);
-      const buffers = Object.values(value).map(({ buffer }) => buffer);
+      const value = isOfBuild(task) ? this.builders.answer(task) : (this.planners as Planners).answer(task);
       const { version } = this;
-      this.tell({ kind: "answer", number, version, milliseconds: now() - began, value }, buffers);
+      this.tell({ kind: "answer", number, version, milliseconds: now() - began, value }, buffersOf(value));
     } catch (error) {
       this.tell({ kind: "fault", number, fault: faultOf(error) });
     }
@@ -104,46 +126,65 @@ class Planners {
   private into = new Int32Array(FIRST_ROOM);
   private cells = new Int32Array(FIRST_ROOM);
 
-  constructor(grid: Grid, options: PlannersOptions) {
-    const { agents, algorithm, ...movement } = options;
+  /** @param planners In the order of `plannersOf`. */
+  constructor(grid: Grid, options: PlannersOptions, planners: readonly Planner[]) {
     this.grid = grid;
     this.options = options;
-    const list = Object.values(agents);
-    const shared = algorithm === "haa" ? createPlanner(grid, { algorithm, agents: list, ...movement }) : null;
-    for (const [name, agent] of Object.entries(agents)) {
-      this.plannerOfAgent.set(name, shared ?? createPlanner(grid, { algorithm, agent, ...movement }));
+    for (const [index, { names }] of plannersOf(options).entries()) {
+      for (const name of names) this.plannerOfAgent.set(name, planners[index]);
     }
   }
 
-  answer(task: Task): PathArrays | { cells: Int32Array; costs: Float64Array } {
+  answer(task: Exclude<Task, BuildTask>): TaskAnswer {
     const planner = this.plannerOfAgent.get(task.agent) as Planner;
     const agent = this.options.agents[task.agent];
-    if (task.kind === "reachable") {
-      const { cells, costs } = planner.reachable(task.start, task.maxCost, { agent });
-      return { cells, costs };
+    switch (task.kind) {
+      case "paths":
+        return this.findPaths(planner, task.starts, task.goals, this.queryOptions(task.options, agent));
+      case "reachable": {
+        const { cells, costs } = planner.reachable(task.start, task.maxCost, { agent });
+        return { cells, costs };
+      }
+      case "pathExists":
+        return planner.pathExists(task.start, task.goal, { agent });
+      case "explain": {
+        const { grid } = this;
+        const { agents: _, algorithm: __, ...movement } = this.options;
+        const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
+        return explain(view, task.agent, grid.cellAt(task.start), grid.cellAt(task.goal));
+      }
     }
-    return this.findPaths(planner, task.starts, task.goals, { ...task.options, agent });
   }
 
-  private findPaths(planner: Planner, starts: Int32Array, goals: Int32Array, options: FindOptions): PathArrays {
-    const { grid } = this;
+  /** The options of a query with the memory for its cells. Planners check nothing where that is the only option. */
+  private queryOptions(options: TaskOptions, agent: Agent): FindOptions {
+    const { into } = this;
+    return { ...options, ...(this.options.algorithm === "haa" ? { agent } : {}), into };
+  }
+
+  private findPaths(planner: Planner, starts: Int32Array, goals: Int32Array, query: FindOptions): PathArrays {
+    const { width } = this.grid;
     const { length } = starts;
-    const statusOfPath = new Uint8Array(length);
-    const costOfPath = new Float64Array(length);
-    const lowerBoundOfPath = new Float64Array(length);
-    const firstCellOfPath = new Uint32Array(length + 1);
-    const query = { ...options, into: this.into };
+    const room = roomFor(length);
+    const [start, goal] = [
+      { x: 0, y: 0 },
+      { x: 0, y: 0 },
+    ];
     let end = 0;
     for (let i = 0; i < length; i++) {
-      const path = planner.findPath(grid.pointOf(starts[i]), grid.pointOf(goals[i]), query);
-      statusOfPath[i] = PATH_STATUSES.indexOf(path.status);
-      costOfPath[i] = path.cost;
-      lowerBoundOfPath[i] = path.lowerBound;
+      start.x = starts[i] % width;
+      start.y = (starts[i] / width) | 0;
+      goal.x = goals[i] % width;
+      goal.y = (goals[i] / width) | 0;
+      const path = planner.findPath(start, goals[i] < 0 ? undefined : goal, query);
+      room.statusOfPath[i] = PATH_STATUSES.indexOf(path.status);
+      room.costOfPath[i] = path.cost;
+      room.lowerBoundOfPath[i] = path.lowerBound;
       this.keep(path.cells, end);
       end += path.cells.length;
-      firstCellOfPath[i + 1] = end;
+      room.firstCellOfPath[i + 1] = end;
     }
-    return { statusOfPath, costOfPath, lowerBoundOfPath, firstCellOfPath, cells: this.cells.slice(0, end) };
+    return { ...room, cells: this.cells.slice(0, end) };
   }
 
   /** Copies the cells of a path behind the cells of the paths before. */
@@ -155,4 +196,27 @@ class Planners {
     }
     this.cells.set(cells, first);
   }
+}
+
+/** Memory for all that is told of some paths beside their cells, in one buffer: each buffer takes time to be handed over. */
+function roomFor(paths: number): Omit<PathArrays, "cells"> {
+  const buffer = new ArrayBuffer(21 * paths + 4);
+  return {
+    costOfPath: new Float64Array(buffer, 0, paths),
+    lowerBoundOfPath: new Float64Array(buffer, 8 * paths, paths),
+    firstCellOfPath: new Uint32Array(buffer, 16 * paths, paths + 1),
+    statusOfPath: new Uint8Array(buffer, 20 * paths + 4, paths),
+  };
+}
+
+/** The buffers of an answer that a thread can hand over instead of copying them. Memory that threads share stays where it is. */
+function buffersOf(value: unknown): object[] {
+  const buffers = new Set<object>();
+  const gather = (found: unknown): void => {
+    if (typeof found !== "object" || found === null) return;
+    if (!ArrayBuffer.isView(found)) for (const each of Object.values(found)) gather(each);
+    else if (!isShared(found)) buffers.add(found.buffer);
+  };
+  gather(value);
+  return [...buffers];
 }

@@ -19,6 +19,31 @@ import type { Target } from "./target.ts";
 const X = Int32Array.from(X_OF_DIRECTION);
 const Y = Int32Array.from(Y_OF_DIRECTION);
 
+/** What steps count for beside their units, because others are on their way there. */
+export interface Tolls {
+  /** How many come against a step that enters a cell in a direction, at `8 * cell + direction`, times two; half as many aslant. */
+  readonly against: Uint8Array;
+  /** How many come to each cell. */
+  readonly comersOfCell: Uint8Array;
+  /** The units that a step counts more for each of `against`, and for each that comes to the cell. */
+  readonly unitsAgainst: number;
+  readonly unitsOfComer: number;
+}
+
+/** The units that a step in a direction to a cell counts more. */
+export function tollOf(
+  { against, comersOfCell, unitsAgainst, unitsOfComer }: Tolls,
+  cell: number,
+  direction: number,
+): number {
+  return unitsAgainst * against[8 * cell + direction] + unitsOfComer * comersOfCell[cell];
+}
+
+/** The units that a toll can add to one step at most. */
+function mostToll({ unitsAgainst, unitsOfComer }: Tolls): number {
+  return 0xff * (unitsAgainst + unitsOfComer);
+}
+
 /** What one search on cells may be told beside its start and its target. */
 export interface CellSearchOptions {
   /** The largest f, in units, that a cell may have; cells with a larger f are left out. Default: no limit. */
@@ -36,6 +61,8 @@ export interface CellSearchOptions {
    * Default: none.
    */
   readonly sought?: Set<number> | null;
+  /** What steps count for beside their units. The search must have a bound then. Default: nothing. */
+  readonly tolls?: Tolls | null;
 }
 
 /**
@@ -55,6 +82,7 @@ export class CellSearch {
   private readonly successors: SuccessorTable;
   private readonly isBackwards: boolean;
   private readonly sought: Set<number> | null;
+  private readonly tolls: Tolls | null;
   private readonly links: AgentLinks | null;
   /** The target that the estimate leads to, across open ground of the cheapest terrain; `null` for no estimate. */
   private readonly estimated: Target | null;
@@ -74,6 +102,7 @@ export class CellSearch {
       successors = view.successors,
       isBackwards = false,
       sought = null,
+      tolls = null,
     }: CellSearchOptions,
   ) {
     this.view = view;
@@ -85,13 +114,14 @@ export class CellSearch {
     this.successors = successors;
     this.isBackwards = isBackwards;
     this.sought = sought;
+    this.tolls = tolls;
     this.links = view.links.isEmpty ? null : view.links;
     const estimated = target !== null && hasEstimate(view) ? target : null;
     this.estimated = estimated;
     this.shortcuts =
       estimated === null || this.links === null ? null : Shortcuts.to(view, (cell) => estimated.estimateOf(cell));
 
-    space.distances.begin(view.mostUnits);
+    space.distances.begin(tolls === null ? view.mostUnits : bound);
     const h = this.estimateOf(start);
     space.open.begin(h, this.span);
     this.begin(start, h);
@@ -107,7 +137,8 @@ export class CellSearch {
    * paused because it has expanded `most` cells.
    */
   run(most: number): number {
-    const { view, space, bound, landmarks, trace, successors, isBackwards, sought, links, target, shortcuts } = this;
+    const { view, space, bound, landmarks, trace, successors, isBackwards, sought, links, target, shortcuts, tolls } =
+      this;
     const { movesOfCell, costOfCell, offsetOfDirection } = view;
     const { unitsOfDirection } = view.movement;
     const { width } = view.grid;
@@ -151,7 +182,8 @@ export class CellSearch {
         const direction = 31 - Math.clz32(moves & -moves);
         const next = cell + offsetOfDirection[direction];
         const step = unitsOfDirection[direction];
-        const nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[next]));
+        let nextG = g + (costOfCell === null ? step : step * (costOfCell[cell] + costOfCell[next]));
+        if (tolls !== null) nextG += tollOf(tolls, next, direction);
         generated++;
         if (gOfCell[next] <= base + nextG) continue;
 
@@ -166,7 +198,7 @@ export class CellSearch {
         if (f > bound) continue;
         gOfCell[next] = base + nextG;
         // that a cell is left out shows in its g alone
-        if (landmarks?.exceeds(next, bound - nextG)) continue;
+        if (landmarks?.leavesOut(next, bound - nextG)) continue;
         arrivalOfCell[next] = direction;
         open.push(next, f);
       }
@@ -196,7 +228,7 @@ export class CellSearch {
     const f = g + units + this.estimateOf(next);
     if (distances.values[next] <= distances.base + g + units || f > this.bound) return;
     distances.values[next] = distances.base + g + units;
-    if (this.landmarks?.exceeds(next, this.bound - g - units)) return;
+    if (this.landmarks?.leavesOut(next, this.bound - g - units)) return;
     arrivalOfCell[next] = BY_LINK;
     startOfLinkTo.set(next, cell);
     open.push(next, f);
@@ -213,7 +245,7 @@ export class CellSearch {
   /** The most units by which f can rise in one step, or along one link. */
   private get span(): number {
     const { longestStep, links } = this.view;
-    let span = 2 * longestStep;
+    let span = 2 * longestStep + (this.tolls === null ? 0 : mostToll(this.tolls));
     for (const { from, to, units } of links.all) {
       const rise = this.isBackwards ? 0 : this.estimateOf(to) - this.estimateOf(from);
       span = Math.max(span, units + rise);

@@ -36,11 +36,12 @@ const OPEN = new BucketQueue();
 /** The directions in the order in which they are tried as the last step to a cell: diagonals first. */
 export const LAST_STEPS: Uint8Array = Uint8Array.of(4, 5, 6, 7, 0, 1, 2, 3);
 
-/** The directions that lead up, down, left or right, as sets of bits. */
-const UPWARDS = directionsWhere((_, y) => y < 0);
-const DOWNWARDS = directionsWhere((_, y) => y > 0);
-const LEFTWARDS = directionsWhere((x) => x < 0);
-const RIGHTWARDS = directionsWhere((x) => x > 0);
+/** All directions, then the directions that lead up, down, left or right, as sets of bits. */
+export const ALL_DIRECTIONS = 0xff;
+export const UPWARDS: number = directionsWhere((_, y) => y < 0);
+export const DOWNWARDS: number = directionsWhere((_, y) => y > 0);
+export const LEFTWARDS: number = directionsWhere((x) => x < 0);
+export const RIGHTWARDS: number = directionsWhere((x) => x > 0);
 
 const NO_COSTS = new Uint8Array(0);
 
@@ -246,7 +247,7 @@ export function fillField(view: AgentGrid, rectangle: Rectangle, source: number,
 }
 
 /** The moves by which a field can reach its cells from each other at no loss. */
-export function successorsOf({ successors, movement }: AgentGrid): SuccessorTable {
+function successorsOf({ successors, movement }: AgentGrid): SuccessorTable {
   const { cardinal, diagonal } = movement;
   const isTight = successors === CANONICAL_SUCCESSORS && diagonal > cardinal && diagonal < 2 * cardinal;
   return isTight ? TIGHT_SUCCESSORS : ALL_SUCCESSORS;

@@ -5,6 +5,7 @@
 import { checkDistance, checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { Random } from "../generate/random.ts";
 import { Grid, type Point } from "../grid/grid.ts";
+import { movementAmong } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
 import { astarPlanner } from "../planner/astar.ts";
 import { type HpaOptions, hpaPlanner } from "../planner/hpa.ts";
@@ -120,10 +121,13 @@ function settingsFor({ width, height }: Grid): TunedSettings[] {
   return [...sizes, ...transitions, ...(Math.max(width, height) >= LARGE ? factors : [])];
 }
 
-function astarFor(grid: Grid, { agent, neighbours, corners, stepCosts }: HpaOptions): Planner {
-  const options = { agent, neighbours, corners, stepCosts };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return astarPlanner(grid, { algorithm: "astar", ...Object.fromEntries(given) });
+function astarFor(grid: Grid, options: HpaOptions): Planner {
+  const { agent } = options;
+  return astarPlanner(grid, {
+    algorithm: "astar",
+    ...(agent === undefined ? {} : { agent }),
+    ...movementAmong(options),
+  });
 }
 
 /** The queries that have a path, each with the least cost of a path. */

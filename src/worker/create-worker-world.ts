@@ -1,9 +1,10 @@
 import { checkInteger, checkOptions, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS } from "../grid/movement.ts";
+import { sharedCopy } from "../grid/shared-memory.ts";
 import { startWorker } from "./default-worker.ts";
 import { Dispatcher, type DispatcherSettings } from "./dispatcher.ts";
-import { gridOfParts, partsOfGrid, sharedCopy } from "./grid-parts.ts";
+import { gridOfParts, partsOfGrid } from "./grid-parts.ts";
 import type { WorkerWorldOptions } from "./message.ts";
 import type { WorkerLike } from "./port.ts";
 import { RemoteTraffic } from "./remote-traffic.ts";
@@ -32,7 +33,7 @@ export interface WorkerOptions {
 /** The longest delay of a timer, in milliseconds. */
 const LONGEST_TIMER = 0x7fff_ffff;
 
-const KNOWN: readonly string[] = ["agents", "algorithm", "displace", ...MOVEMENT_OPTIONS];
+const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "congestion", ...MOVEMENT_OPTIONS];
 
 /** Makes a world in a worker from a copy of the grid. The world follows all later edits of the grid. */
 export async function createWorkerWorld<Name extends string>(

@@ -2,6 +2,7 @@ import type { Edit } from "../grid/edit.ts";
 import { Grid } from "../grid/grid.ts";
 import type { Link } from "../grid/link.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { sharedCopy } from "../grid/shared-memory.ts";
 import type { GridParts } from "./message.ts";
 
 /** Turns a grid into a form that can be posted. */
@@ -40,12 +41,4 @@ export function editsOf(grid: Grid, { left, top, right, bottom }: Rectangle): Ed
   }
   const isUniform = edits.length === bottom - top && edits.every(({ terrain }) => terrain === edits[0].terrain);
   return isUniform ? [{ ...edits[0], height: bottom - top }] : edits;
-}
-
-/** Copies bytes into memory that threads can share. Without such memory, the copy is copied again when it is posted. */
-export function sharedCopy(bytes: Uint8Array): Uint8Array {
-  if (typeof SharedArrayBuffer === "undefined") return bytes.slice();
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  copy.set(bytes);
-  return copy;
 }

@@ -1,3 +1,4 @@
+import type { Ground } from "../grid/sight.ts";
 import { Path } from "../path/path.ts";
 import type { PathRequest } from "../world/request.ts";
 import type { Caller } from "./journal.ts";
@@ -9,17 +10,17 @@ export class RemoteRequest<Name extends string> implements PathRequest<Name>, Ca
   readonly agent: Name;
   status: "waiting" | "done" | "cancelled" = "waiting";
   path: Path | undefined;
-  private readonly width: number;
+  private readonly ground: Ground;
   private readonly onEnd: (isCancelled: boolean) => void;
   private promised: Promise<Path | undefined> | undefined;
   private error: Error | undefined;
   private settle: (() => void) | undefined;
 
   /** @param onEnd Called once, when the request is answered, cancelled or fails. */
-  constructor(id: number, agent: Name, width: number, onEnd: (isCancelled: boolean) => void) {
+  constructor(id: number, agent: Name, ground: Ground, onEnd: (isCancelled: boolean) => void) {
     this.id = id;
     this.agent = agent;
-    this.width = width;
+    this.ground = ground;
     this.onEnd = onEnd;
   }
 
@@ -36,7 +37,7 @@ export class RemoteRequest<Name extends string> implements PathRequest<Name>, Ca
   }
 
   keep(value: unknown): void {
-    this.path = pathOf(value as PathParts, this.width);
+    this.path = pathOf(value as PathParts, this.ground);
     this.end("done", false);
   }
 
@@ -52,7 +53,7 @@ export class RemoteRequest<Name extends string> implements PathRequest<Name>, Ca
   }
 }
 
-/** Turns the posted parts of a path back into a path on a map of this width. */
-export function pathOf({ status, cost, cells, lowerBound }: PathParts, width: number): Path {
-  return new Path(status, cost, cells, width, lowerBound);
+/** Turns the posted parts of a path back into a path on a map. */
+export function pathOf({ status, cost, cells, lowerBound }: PathParts, ground: Ground): Path {
+  return new Path(status, cost, cells, ground.grid.width, lowerBound, ground);
 }

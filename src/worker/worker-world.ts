@@ -2,6 +2,7 @@ import { checkDistance, checkOptions, show } from "../check.ts";
 import { type AgentClass, classOfAgent } from "../grid/agent.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
+import { PlainGround } from "../grid/sight.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../planner/planner.ts";
 import { checkQuery, QUERY_OPTIONS } from "../planner/query.ts";
@@ -60,10 +61,7 @@ export class WorkerWorld<Name extends string> {
     this.grid = traffic.grid;
     const agents = Object.entries<WorldAgent>(options.agents);
     this.bodyOfName = new Map(
-      agents.map(([name, { size = 1, capability }]) => [
-        name,
-        classOfAgent(this.grid, capability === undefined ? { size } : { size, capability }),
-      ]),
+      agents.map(([name, { algorithm: _, ...agent }]) => [name, classOfAgent(this.grid, agent)]),
     );
     if (loaded !== undefined) this.load(loaded);
   }
@@ -73,7 +71,7 @@ export class WorkerWorld<Name extends string> {
     checkOptions("findPath", options, QUERY_OPTIONS);
     const asked = this.checkAsked(agent, start, goal, options);
     const parts = await this.dispatcher.ask({ kind: "findPath", agent, ...asked });
-    return pathOf(parts, this.grid.width);
+    return pathOf(parts, this.groundOf(agent));
   }
 
   /** Finds the path to the reachable cell nearest to the goal, which is the goal if the agent can reach it. */
@@ -258,7 +256,7 @@ export class WorkerWorld<Name extends string> {
   }
 
   private askFor(id: number, agent: Name, asked: Asked, priority: number): PathRequest<Name> {
-    const request = new RemoteRequest(id, agent, this.grid.width, (isCancelled) => {
+    const request = new RemoteRequest(id, agent, this.groundOf(agent), (isCancelled) => {
       this.waiting.delete(id);
       if (isCancelled) this.cancel(number);
     });
@@ -329,7 +327,12 @@ export class WorkerWorld<Name extends string> {
     return { start: this.grid.pointOf(startCell), goal: this.grid.pointOf(goalCell) };
   }
 
-  /** The size and capability of the agent of this name; throws if the world has no such agent. */
+  /** The map as an agent sees it, for what paths tell of it. */
+  private groundOf(agent: Name): PlainGround {
+    return new PlainGround(this.grid, this.checkAgent(agent));
+  }
+
+  /** The class of the agent of this name; throws if the world has no such agent. */
   private checkAgent(name: string): AgentClass {
     const body = this.bodyOfName.get(name);
     if (body !== undefined) return body;

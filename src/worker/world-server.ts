@@ -1,3 +1,4 @@
+import { sharedCopy } from "../grid/shared-memory.ts";
 import { checkWorld, type WorldSettings } from "../world/options.ts";
 import type { PathRequest } from "../world/request.ts";
 import { packWorld, unpackWorld } from "../world/snapshot.ts";
@@ -7,7 +8,7 @@ import type { LineState } from "../world/world-state.ts";
 import { WorldWalker } from "../world/world-walker.ts";
 import { faultOf } from "./fault.ts";
 import { FollowedWalker } from "./followed-walker.ts";
-import { gridOfParts, partsOfGrid, setLinks, sharedCopy } from "./grid-parts.ts";
+import { gridOfParts, partsOfGrid, setLinks } from "./grid-parts.ts";
 import type {
   Answer,
   Answers,

@@ -10,6 +10,7 @@ import type { Planner } from "../planner/planner.ts";
 import type { FindOptions } from "../planner/query.ts";
 import type { GuideSearch } from "../search/guide-search.ts";
 import { Agenda } from "./agenda.ts";
+import { Windows } from "./crowd/windows.ts";
 import { Estimates } from "./estimates.ts";
 import type { Group } from "./group.ts";
 import { KeptPlanner, type KeptState } from "./kept-planner.ts";
@@ -19,9 +20,9 @@ import type { Algorithm, WorldSettings } from "./options.ts";
 /** Finds the path of a crew's agent. */
 export type FindPath = (start: Point, goal: Point | undefined, options?: Omit<FindOptions, "agent">) => Path;
 
-/** All agents of one size, capability and algorithm in a world: their planner, and the jobs that wait for it. */
+/** All agents of one class and algorithm in a world: their planner, and the jobs that wait for it. */
 export class Crew {
-  /** The size and the capability of the agents, as the world's options name them. */
+  /** What the agents are, as the world's options name them. */
   readonly agent: Agent;
   /** The algorithm that finds the paths of the agents. */
   readonly algorithm: Algorithm;
@@ -33,6 +34,8 @@ export class Crew {
   readonly exact: Planner;
   /** The jobs of the crew, in the order in which to do them. */
   readonly agenda: Agenda = new Agenda();
+  /** Where walkers of the crew that are held up look for where to go. */
+  readonly windows: Windows;
   /** How long slices for the crew may take. */
   readonly estimates: Estimates = new Estimates();
   /** Walkers that wait for ways to the same goal. */
@@ -44,6 +47,7 @@ export class Crew {
     this.agent = agent;
     this.algorithm = kept.algorithm;
     this.view = view;
+    this.windows = new Windows(view);
     this.kept = kept;
     this.exact = exact;
     this.isGuidedOverNodes = !this.guideTo(0).exact;
@@ -103,7 +107,7 @@ export class Crew {
   }
 }
 
-/** All crews of a world. Kinds of agents of equal size, capability and algorithm belong to one crew. */
+/** All crews of a world. Kinds of agents of equal size, capability, costs and algorithm belong to one crew. */
 export class Crews<Name extends string> {
   /** The crews, in the order of the kinds of agents. */
   readonly all: readonly Crew[];
@@ -116,8 +120,7 @@ export class Crews<Name extends string> {
     const crewOfKey = new Map<string, Crew>();
     const keptOfKey = new Map<string, KeptPlanner>();
     for (const { name, agent, algorithm } of settings.agents) {
-      const { size, capability } = classOfAgent(grid, agent);
-      const key = `${algorithm} ${size} ${capability}`;
+      const key = `${algorithm} ${classOfAgent(grid, agent).key}`;
       const plannerKey = algorithm === "haa" ? algorithm : key;
       const kept = keptOfKey.get(plannerKey) ?? makeKept(grid, settings, agent, algorithm, states[keptOfKey.size]);
       keptOfKey.set(plannerKey, kept);

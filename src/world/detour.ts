@@ -30,7 +30,7 @@ export function findDetour(
   blocked: number = way.index + 1,
 ): Detour | undefined {
   const middle = way.at(way.index);
-  const window = windowOfRadius.get(radius) ?? new Window(radius);
+  const window = windowOfRadius.get(radius) ?? new Window(radius, Number.POSITIVE_INFINITY);
   windowOfRadius.set(radius, window);
   const { width } = view.grid;
   window.centre(middle % width, Math.floor(middle / width), width);

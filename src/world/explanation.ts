@@ -1,5 +1,6 @@
-import { type AgentClass, canStandAt } from "../grid/agent.ts";
+import { type Body, canStandAt, classOf } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
+import { BodyGrid } from "../grid/body-grid.ts";
 import type { Point } from "../grid/grid.ts";
 import { lineThrough, type Primitive } from "../scene/scene.ts";
 import { searchCells } from "../search/cell-search.ts";
@@ -103,8 +104,8 @@ function explainWidth(view: AgentGrid, name: string, start: number, goal: number
 }
 
 /** The cheapest way of another agent, or `undefined`. */
-function wayOf(view: AgentGrid, agent: AgentClass, start: number, goal: number): Int32Array | undefined {
-  const other = AgentGrid.of(view.grid, agent, view.movement);
+function wayOf(view: AgentGrid, body: Body, start: number, goal: number): Int32Array | undefined {
+  const other = AgentGrid.of(view.grid, classOf(view.grid, body), view.movement);
   if (!other.components.areJoined(start, goal)) return undefined;
   const space = SearchSpace.of(view.grid.terrainOfCell.length);
   const reached = searchCells(other, space, start, new Target(other, [goal]));
@@ -113,7 +114,7 @@ function wayOf(view: AgentGrid, agent: AgentClass, start: number, goal: number):
 
 /** Whether an agent of size 1 that may enter all open terrain could get from the goal to the start. */
 function leadsBack(view: AgentGrid, start: number, goal: number): boolean {
-  const other = AgentGrid.of(view.grid, { size: 1, capability: allOpen(view) }, view.movement);
+  const other = BodyGrid.of(view.grid, { size: 1, capability: allOpen(view) }, view.movement);
   return other.components.areJoined(goal, start);
 }
 
@@ -121,8 +122,8 @@ function leadsBack(view: AgentGrid, start: number, goal: number): boolean {
  * The cells that a way of another agent passes on stretches by which this one would have to get from one of its components
  * to the next. Elsewhere it may be unable to follow as well, beside a wall for example, but can go round.
  */
-function keptFrom(view: AgentGrid, agent: AgentClass, way: Int32Array): number[] {
-  const own = AgentGrid.of(view.grid, agent, view.movement);
+function keptFrom(view: AgentGrid, body: Body, way: Int32Array): number[] {
+  const own = BodyGrid.of(view.grid, body, view.movement);
   const cells: number[] = [];
   let last = 0;
   for (let index = 1; index < way.length; index++) {

@@ -25,7 +25,7 @@ const ENDINGS: readonly (WalkerEnding | null)[] = [
 ];
 
 /** Numbers that stand for a walker, and for a request. */
-const WALKER_COLUMNS = 23;
+const WALKER_COLUMNS = 24;
 const REQUEST_COLUMNS = 11;
 
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -39,11 +39,11 @@ export function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[
     const { nearest, within, priority, occupies, period, yields } = settings;
     const { isTouched, isHeldUp, isTrapped, isNearest } = rest;
     const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived } = rest.step;
-    const { callsUntil, knots, isJammed } = rest.step;
+    const { callsUntil, knots, isJammed, looksFrom } = rest.step;
     const bits = [yields, hasArrived, isTrapped, nearest, occupies, isTouched, isHeldUp, isNearest];
     const flags = bits.reduce((sum, flag) => 2 * sum + Number(flag), 0);
     const job = [id, names.indexOf(agent), ticket, rank, start, goal];
-    const counts = [callsUntil, knots, Number(isJammed)];
+    const counts = [callsUntil, knots, Number(isJammed), looksFrom];
     const steps = [period, turn, restsUntil, waited, fewestAhead, astray, triesRound, ...counts];
     return [...job, within, priority, flags, ENDINGS.indexOf(ending), rest.occupied, rest.end, rest.added, ...steps];
   });
@@ -70,8 +70,9 @@ export function readWalkers(
   const isAdjacent = grid.cellLinks.length === 0 && isNoticed;
   return rows.map(
     ([id, name, ticket, rank, start, goal, within, priority, flags, ending, occupied, end, added, ...steps], index) => {
-      const [period, turn, restsUntil, waited, fewestAhead, astray, triesRound, callsUntil, knots, jammed] = steps;
-      const step = { turn, restsUntil, waited, fewestAhead, astray, triesRound, callsUntil, knots };
+      const [period, turn, restsUntil, waited, fewestAhead, astray, triesRound, callsUntil, knots, jammed, looksFrom] =
+        steps;
+      const step = { turn, restsUntil, waited, fewestAhead, astray, triesRound, callsUntil, knots, looksFrom };
       const has = (bit: number): boolean => ((flags >> bit) & 1) === 1;
       const cells = ways[index].slice();
       checkJob(names, name, rank, priority);
@@ -84,7 +85,7 @@ export function readWalkers(
       checkWhole("the end of a way", end, Math.min(1, cells.length), cells.length);
       checkWhole("what was added to a way", added, 0, MOST);
       checkPeriod(period);
-      for (const count of [restsUntil, waited, astray, callsUntil, knots])
+      for (const count of [restsUntil, waited, astray, callsUntil, knots, looksFrom])
         checkWhole("a count of steps", count, 0, MOST);
       checkInRange("the fewest steps that were ahead", fewestAhead, 0, Number.POSITIVE_INFINITY);
       checkWhole("how often a way round was sought", triesRound, 0, MOST_TRIES);

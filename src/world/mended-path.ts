@@ -20,7 +20,7 @@ export function mendPath(view: AgentGrid, cells: Int32Array): Path | undefined {
   if (mended === undefined) return undefined;
   const cost = costOfCells(view, mended);
   const bound = Math.min(cost, view.openCostBetween(cells[0], cells[cells.length - 1]));
-  return new Path("found", cost, mended, view.grid.width, bound);
+  return new Path("found", cost, mended, view.grid.width, bound, view);
 }
 
 function mendedCells(view: AgentGrid, cells: Int32Array): Int32Array | undefined {

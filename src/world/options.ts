@@ -1,6 +1,6 @@
-import { checkBoolean, checkChoice, checkObject, checkOptions, show } from "../check.ts";
-import type { Agent } from "../grid/agent.ts";
-import { MOVEMENT_OPTIONS, Movement, type MovementOptions } from "../grid/movement.ts";
+import { checkBoolean, checkChoice, checkNumber, checkObject, checkOptions, show } from "../check.ts";
+import { AGENT_OPTIONS, type Agent } from "../grid/agent.ts";
+import { MOVEMENT_OPTIONS, Movement, type MovementOptions, movementAmong } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
 import { ALGORITHMS } from "../planner/create-planner.ts";
 
@@ -24,6 +24,11 @@ export interface WorldOptions<Name extends string> extends MovementOptions {
    * stays there until the game moves it, or an edit opens the cell again. Default true.
    */
   readonly displace?: boolean;
+  /**
+   * How far walkers that occupy cells go round others that come against them in `world.step`, in tiles for each of those, from 0 to
+   * 16. With 0 walkers keep to the shortest ways that their planner finds. Default 0.
+   */
+  readonly congestion?: number;
   /** Milliseconds since some moment in the past, by which `tick` keeps its budget. Default `performance.now`. */
   readonly clock?: () => number;
 }
@@ -40,28 +45,29 @@ export interface WorldSettings<Name extends string> {
   readonly agents: readonly NamedAgent<Name>[];
   readonly movement: MovementOptions;
   readonly displace: boolean;
+  readonly congestion: number;
   /** Whether the caller says at first where walkers step out to, as the handles of a world in a worker do. */
   readonly isLed: boolean;
   readonly clock: () => number;
 }
 
-const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "clock", ...MOVEMENT_OPTIONS];
-const KNOWN_OF_AGENT = ["size", "capability", "algorithm"];
+/** The most that `congestion` may be, in tiles. */
+const MOST_CONGESTION = 16;
+
+const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "congestion", "clock", ...MOVEMENT_OPTIONS];
+const KNOWN_OF_AGENT = [...AGENT_OPTIONS, "algorithm"];
 
 /** Checks the options of a world, all but sizes and terrains, and fills in every default. */
 export function checkWorld<Name extends string>(options: WorldOptions<Name>): WorldSettings<Name> {
   checkOptions("createWorld", options, KNOWN);
-  const { agents, algorithm = "hpa", displace = true, clock = now, neighbours, corners, stepCosts } = options;
+  const { agents, algorithm = "hpa", displace = true, congestion = 0, clock = now } = options;
   checkChoice("algorithm", algorithm, ALGORITHMS);
   checkBoolean("displace", displace);
+  checkNumber("congestion", congestion, 0, MOST_CONGESTION);
   if (typeof clock !== "function") throw new TypeError(`clock must be a function, got ${show(clock)}.`);
-  const movement = {
-    ...(neighbours === undefined ? {} : { neighbours }),
-    ...(corners === undefined ? {} : { corners }),
-    ...(stepCosts === undefined ? {} : { stepCosts }),
-  };
+  const movement = movementAmong(options);
   new Movement(movement);
-  return { agents: checkAgents(agents, algorithm), movement, displace, isLed: false, clock };
+  return { agents: checkAgents(agents, algorithm), movement, displace, congestion, isLed: false, clock };
 }
 
 function checkAgents<Name extends string>(
@@ -74,9 +80,8 @@ function checkAgents<Name extends string>(
   return names.map((name) => {
     const given: WorldAgent = agents[name];
     checkOptions(`agent ${show(name)}`, given, KNOWN_OF_AGENT);
-    const { size, capability, algorithm = fallback } = given;
+    const { algorithm = fallback, ...agent } = given;
     checkChoice(`The algorithm of agent ${show(name)}`, algorithm, ALGORITHMS);
-    const agent = { ...(size === undefined ? {} : { size }), ...(capability === undefined ? {} : { capability }) };
     return { name, agent, algorithm };
   });
 }

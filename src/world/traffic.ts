@@ -1,12 +1,14 @@
 import { mayHaveOpened } from "../grid/agent.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
+import { Congestion } from "./congestion.ts";
 import type { Crew } from "./crew.ts";
 import { Crowd } from "./crowd/crowd.ts";
 import { Displacer } from "./displacer.ts";
 import type { Events } from "./events.ts";
 import type { Metrics } from "./metrics.ts";
 import { Occupancy } from "./occupancy.ts";
+import type { WorldSettings } from "./options.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { Stranded } from "./stranded.ts";
 import { Area } from "./way.ts";
@@ -25,6 +27,8 @@ export class Traffic<Name extends string> {
   readonly metrics: Metrics;
   /** Lets walkers step out of cells that an edit has closed; `null` where they stay. */
   readonly displacer: Displacer<WorldWalker<Name>> | null;
+  /** Leads walkers past others before they meet; `null` where they keep to the shortest ways. */
+  readonly congestion: Congestion | null;
   /** Whether the caller says where walkers step out to, as the handles of a world in a worker do. */
   isLed = false;
   /** The version of the grid up to which walkers know of edits. */
@@ -36,14 +40,13 @@ export class Traffic<Name extends string> {
   private readonly strandedOfCrew: ReadonlyMap<Crew, Stranded<Name>>;
   private readonly largestSize: number;
 
-  /** @param displaces Whether walkers step out of cells that an edit has closed. */
   constructor(
     grid: Grid,
     crews: readonly Crew[],
     scheduler: Scheduler,
     events: Events<Name>,
     metrics: Metrics,
-    displaces: boolean,
+    { displace, congestion }: Pick<WorldSettings<Name>, "displace" | "congestion">,
   ) {
     this.grid = grid;
     this.crews = crews;
@@ -52,13 +55,14 @@ export class Traffic<Name extends string> {
     this.metrics = metrics;
     this.ways = new WayIndex(grid.width);
     this.occupancy = new Occupancy(grid.width, grid.terrainOfCell.length);
+    this.congestion = congestion > 0 ? new Congestion(congestion, grid) : null;
     this.crowd = new Crowd(this);
     this.largestSize = Math.max(...crews.map(({ view }) => view.agent.size));
     this.version = grid.version;
     this.strandedOfCrew = new Map(crews.map((crew) => [crew, new Stranded<Name>(crew, scheduler)]));
     // movement is the same for all
     const { movement } = crews[0].view;
-    this.displacer = displaces
+    this.displacer = displace
       ? new Displacer(grid, movement, this.occupancy, (walker, cell) => this.displace(walker, cell))
       : null;
   }

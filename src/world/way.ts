@@ -1,4 +1,5 @@
 import type { Rectangle } from "../grid/rectangle.ts";
+import type { IntegerList } from "../search/integer-list.ts";
 
 /** The most steps that a way may follow its goal by before it is planned anew. */
 const MOST_ADDED = 8;
@@ -156,6 +157,27 @@ export class Way {
     const replaced = this.cells[this.index];
     this.cells[this.index] = cell;
     return isMoved ? -1 : replaced;
+  }
+
+  /**
+   * Leads by a shorter walk to a cell ahead. All cells up to there must be the walker's own, and the walk no longer than what it
+   * replaces. Returns whether `isElsewhere` says of no cell of the walk that it lies elsewhere than the cell whose place it takes.
+   *
+   * @param walk From where the walker stands to the cell ahead.
+   * @param index The index of the cell ahead.
+   */
+  straighten(walk: IntegerList, index: number, isElsewhere: (cell: number, other: number) => boolean): boolean {
+    const { cells } = this;
+    const first = index + 1 - walk.count;
+    let isNoted = true;
+    for (let i = 0; i < walk.count; i++) {
+      const cell = walk.values[i];
+      if (cells[first + i] === cell) continue;
+      isNoted &&= !isElsewhere(cell, cells[first + i]);
+      cells[first + i] = cell;
+    }
+    this.index = first;
+    return isNoted;
   }
 
   /** Leads a walker that has stepped to a cell not far ahead on from there, and tells whether the cell is one of the way. */

@@ -88,6 +88,7 @@ export interface StepState {
   readonly callsUntil: number;
   readonly knots: number;
   readonly isJammed: boolean;
+  readonly looksFrom: number;
 }
 
 /** The state of a walker that has never stepped together with others. */
@@ -102,6 +103,7 @@ export const NEW_STEP_STATE: StepState = {
   callsUntil: 0,
   knots: 0,
   isJammed: false,
+  looksFrom: 0,
 };
 
 /** The squads, and the walkers that belong to one or end beside their goals. */

@@ -2,9 +2,10 @@ import type { AgentClass } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Point } from "../grid/grid.ts";
 import type { GuidePath } from "../search/guide-search.ts";
+import { IntegerList } from "../search/integer-list.ts";
 import type { Crew, FindPath } from "./crew.ts";
-import { Window } from "./crowd/window.ts";
-import { type Detour, findDetour, RADIUS } from "./detour.ts";
+import { UNREACHED, type Window } from "./crowd/window.ts";
+import { type Detour, findDetour } from "./detour.ts";
 import type { Stander } from "./displacer.ts";
 import type { Member } from "./group.ts";
 import type { SlotHolder } from "./squad/exchange.ts";
@@ -17,8 +18,8 @@ import type { WalkerState } from "./world-state.ts";
 
 const NO_MEMORY = new Int32Array(0);
 
-/** Room for longer ways that a walker gets with its first one, as a factor. */
-const ROOM = 1.5;
+/** Room for longer ways that a walker gets with each way that is longer than all before, as a factor. */
+const ROOM = 1.125;
 
 /** Few paths have more cells; a longer path gets memory of its own. */
 const USUAL_CELLS = 4096;
@@ -26,11 +27,11 @@ const USUAL_CELLS = 4096;
 /** What planners are asked: to write paths where they are copied from. */
 const PLAIN_QUERY = { into: new Int32Array(USUAL_CELLS) };
 
-/** Windows lie around cells this far apart: one serves for several steps. */
-const MIDDLE_EVERY = 4;
-
 /** The cell of a walker without a way, for the index of ways. */
 const onlyCell = new Int32Array(1);
+
+/** The cells of a walk back to a way. All walkers share this memory. */
+const walk = new IntegerList();
 
 /**
  * A walker as its world sees it. It waits for a way (`order`), gets one from a query (`plan`) or from a group (`take`), walks
@@ -75,6 +76,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   isJammed = false;
   /** The step of all up to which the walker calls for a free lane. */
   callsUntil = 0;
+  /** The step of all from which on the walker looks again whether others come against it. */
+  looksFrom = 0;
   /** The fewest steps that were ahead since the walker was sent to its goal. */
   fewestAhead: number = Number.POSITIVE_INFINITY;
   /** The steps that the walker went beside its way since that was planned. */
@@ -85,6 +88,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   hasArrived = false;
   /** Whether the walker has moved in the last step of all. */
   hasStepped = false;
+  /** Whether the walker has stepped to a cell beside its way in the last step of all. */
+  isBeside = false;
   /** The walkers that were sent to the same goal together, each to a slot of its own; `null` for a walker that was sent alone. */
   squad: Squad | null = null;
   /** The place in the formation of the squad, in cells to the right of its route and below. */
@@ -96,10 +101,6 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   aim = -1;
   /** The index of the first cell of the way that the index of ways knows. */
   private notedFrom = 0;
-  private window: Window | null = null;
-  /** The cell where the way leaves the window, and the version of the map, for which the window was made. */
-  private windowExit = -1;
-  private windowVersion = -1;
   /** The tick at which the walker was last left without steps. */
   private stoodSince = 0;
   private readonly traffic: Traffic<Name>;
@@ -271,26 +272,9 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
    * @param isPassable Whether no such walker stands on a cell.
    */
   windowTo(stillness: number, isPassable: (cell: number) => boolean): Window | null {
-    const { way, start, crew } = this;
+    const { way, crew } = this;
     if (way === null || way.steps === 0) return null;
-    const { view } = crew;
-    const { width } = view.grid;
-    const row = Math.floor(start / width);
-    const x = middleOf(start - row * width);
-    const y = middleOf(row);
-    this.window ??= new Window(RADIUS);
-    const { window } = this;
-    const isElsewhere = window.x !== x || window.y !== y;
-    if (isElsewhere) window.centre(x, y, width);
-    const exit = this.exitOf(window, way);
-    const isSame = !isElsewhere && this.windowExit === exit && window.stillness === stillness;
-    if (isSame && this.isWindowCurrent(window)) return window;
-    this.windowExit = exit;
-    this.windowVersion = view.version;
-    window.stillness = stillness;
-    if (stillness === 0) window.searchAll(view, exit);
-    else window.search(view, exit, isPassable);
-    return window;
+    return crew.windows.around(way, stillness, isPassable);
   }
 
   /**
@@ -310,10 +294,23 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
       else this.end(way.isNearest ? "nearest" : "arrived");
     } else {
       this.astray++;
+      this.isBeside = true;
       const replaced = way.stepAside(cell);
       const isNoted = replaced >= 0 && way.index >= this.notedFrom && !traffic.ways.isElsewhere(replaced, cell);
       if (!isNoted) this.noteWay(way);
     }
+  }
+
+  /** Leads the walker, which has stepped beside its way, on to where the way leaves the window around it, by a cheapest walk. */
+  rejoin(window: Window | null): void {
+    const { way, start, traffic } = this;
+    if (way === null || window === null || window.unitsAt(start) === UNREACHED) return;
+    const place = way.placeAhead(window.source, way.cells.length - 1 - way.index);
+    if (place < 0) return;
+    window.walkFrom(this.crew.view, start, walk);
+    if (walk.count > place + 1) return;
+    if (!way.straighten(walk, way.index + place, (cell, other) => traffic.ways.isElsewhere(cell, other)))
+      this.noteWay(way);
   }
 
   /** Lets the walker not choose in a step of all; others may still push it. */
@@ -340,6 +337,23 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.waited = 0;
     this.fewestAhead = Number.POSITIVE_INFINITY;
     return true;
+  }
+
+  /** Leads the walker by other cells to a cell of its way. */
+  leadBy(cells: Int32Array, index: number): void {
+    const { way } = this;
+    if (way === null) return;
+    const before = way.steps;
+    this.unshare(way);
+    way.bend(cells, index);
+    this.noteWay(way);
+    // what counts as progress does not change
+    this.fewestAhead = Math.max(0, this.fewestAhead + way.steps - before);
+  }
+
+  /** Whether the walker has its whole way, and keeps no place in a formation. */
+  get isFreeToChoose(): boolean {
+    return this.ticket < 0 && this.way !== null && this.way.isWhole && (this.squad?.formation ?? null) === null;
   }
 
   /** Takes over the slot of another walker, and the way there. */
@@ -399,7 +413,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     const options = nearest || within > 0 ? { ...PLAIN_QUERY, nearest, within } : PLAIN_QUERY;
     const { status, cells } = findPath(grid.pointOf(this.start), grid.pointOf(this.goalCell), options);
     const isWay = status === "found" || status === "nearest";
-    this.give(isWay ? new Way(this.keep(cells), status === "nearest") : status);
+    this.give(isWay ? this.wayAlong(cells, status === "nearest") : status);
   }
 
   /** Plans the way of a walker of a squad to its slot, or to another if that was closed; tells whether there is one. */
@@ -421,7 +435,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     const { grid } = this.traffic;
     if (this.aim < 0) return false;
     const { status, cells } = findPath(grid.pointOf(this.start), grid.pointOf(this.aim), PLAIN_QUERY);
-    if (status === "found") this.give(new Way(this.keep(cells), true));
+    if (status === "found") this.give(this.wayAlong(cells, true));
     else this.aim = -1;
     return status === "found";
   }
@@ -433,7 +447,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   /** All that there is to write down of the walker. */
   get state(): WalkerState {
     const { id, agent, ticket, rank, start, goalCell, settings, ending, isTouched, isHeldUp, way, traffic } = this;
-    const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived, callsUntil, knots, isJammed } = this;
+    const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived } = this;
+    const { callsUntil, knots, isJammed, looksFrom } = this;
     return {
       id,
       agent,
@@ -451,7 +466,10 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
       end: way === null ? 0 : way.end - way.index,
       added: way?.added ?? 0,
       isNearest: way?.isNearest ?? false,
-      step: { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived, callsUntil, knots, isJammed },
+      step: {
+        ...{ turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived },
+        ...{ callsUntil, knots, isJammed, looksFrom },
+      },
     };
   }
 
@@ -484,6 +502,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     scheduler.finish(this);
     this.leaveWay();
     this.astray = 0;
+    this.looksFrom = 0;
     const wasTouched = this.isTouched;
     this.isTouched = false;
     if (wasTouched) {
@@ -491,7 +510,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
       events.note("replanned", { walker: this });
     }
     if (!(answer instanceof Way)) this.end(answer);
-    else if (answer.count === 1) this.end(answer.isNearest ? "nearest" : "arrived");
+    else if (answer.steps === 0) this.end(answer.isNearest ? "nearest" : "arrived");
     else {
       this.way = answer;
       this.noteWay(answer);
@@ -544,28 +563,6 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   /** Lets the walker step with all others, if it occupies cells. */
   private join(): void {
     if (this.settings.occupies) this.traffic.crowd.join(this);
-  }
-
-  /** Whether no edit since the window was made has touched it. */
-  private isWindowCurrent(window: Window): boolean {
-    const { view } = this.crew;
-    if (this.windowVersion === view.version) return true;
-    const changes = view.grid.changesSince(this.windowVersion);
-    if (changes.some((changed) => window.touches(view.reachOf(changed).stepped))) return false;
-    this.windowVersion = view.version;
-    return true;
-  }
-
-  /** Where the way leaves the window, ends, or comes to a link. */
-  private exitOf(window: Window, way: Way): number {
-    const { links } = this.crew.view;
-    let cell = way.at(way.index);
-    for (let index = way.index + 1; index < way.end; index++) {
-      const next = way.at(index);
-      if (!window.has(next) || (!links.isEmpty && links.between(cell, next) !== undefined)) break;
-      cell = next;
-    }
-    return cell;
   }
 
   /** Gives the walker another goal. If it waits for a way, it keeps its place. */
@@ -652,15 +649,18 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.traffic.ways.set(this, onlyCell, 0);
   }
 
-  /** Copies the cells of the next way into the memory of the way before. */
-  private keep(cells: Int32Array): Int32Array {
-    if (this.memory.length < cells.length) this.memory = new Int32Array(Math.ceil(ROOM * cells.length));
-    this.memory.set(cells);
-    return this.memory.subarray(0, cells.length);
+  /** Makes a way of cells that it copies into the memory of the way before, with room for steps beside it. */
+  private wayAlong(cells: Int32Array, isNearest: boolean): Way {
+    const length = ROOM_BEHIND + cells.length;
+    if (this.memory.length < length) {
+      const isFirst = this.memory.length === 0;
+      this.memory = new Int32Array(isFirst ? length : Math.ceil(ROOM * length));
+    }
+    const { memory } = this;
+    memory.fill(cells[0], 0, ROOM_BEHIND);
+    memory.set(cells, ROOM_BEHIND);
+    const way = new Way(memory.length === length ? memory : memory.subarray(0, length), isNearest);
+    way.index = ROOM_BEHIND;
+    return way;
   }
-}
-
-/** The middle of a window that serves at a column or a row. */
-function middleOf(place: number): number {
-  return place - (place % MIDDLE_EVERY) + MIDDLE_EVERY / 2;
 }

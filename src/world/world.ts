@@ -75,7 +75,7 @@ export class World<Name extends string> {
     this.scheduler = new Scheduler(this.crews.all, settings.clock, (slice, milliseconds) =>
       this.noteSlice(slice, milliseconds),
     );
-    this.traffic = new Traffic(grid, this.crews.all, this.scheduler, this.events, this.counts, settings.displace);
+    this.traffic = new Traffic(grid, this.crews.all, this.scheduler, this.events, this.counts, settings);
     this.traffic.isLed = settings.isLed;
     if (state !== undefined) this.restore(state);
   }
@@ -139,6 +139,15 @@ export class World<Name extends string> {
     this.scheduler.add(request, priority);
     this.answerSoon(request);
     return request;
+  }
+
+  /**
+   * Returns the planners of a world, for a pool that builds them.
+   *
+   * @internal
+   */
+  static plannersOf<Name extends string>({ crews }: World<Name>): Crews<Name>["planners"] {
+    return crews.planners;
   }
 
   /** The requests that wait, by id. */
@@ -405,10 +414,9 @@ function copyOf({ start, goal, query }: Asked): Asked {
 }
 
 /** The options that give a world the same settings, without the clock. */
-function optionsOf({ agents, movement, displace }: WorldSettings<string>): WorldState["options"] {
+function optionsOf({ agents, movement, displace, congestion }: WorldSettings<string>): WorldState["options"] {
   const entries = agents.map(({ name, agent, algorithm }) => {
-    const { size = 1, capability } = agent;
-    return [name, { size, ...(capability === undefined ? {} : { capability }), algorithm }] as const;
+    return [name, { size: 1, ...agent, algorithm }] as const;
   });
-  return { agents: Object.fromEntries(entries), ...movement, displace };
+  return { agents: Object.fromEntries(entries), ...movement, displace, congestion };
 }

@@ -28,7 +28,14 @@ test("is the cost of the most expensive cell below and to the right, as far as t
     LEGEND,
   );
   const rows = (size: number, width: number, height: number): string =>
-    String(footprintCosts(grid, size, { left: 0, top: 0, right: width, bottom: height })).replaceAll(",", "");
+    String(
+      footprintCosts(grid, classOfAgent(grid, { size, capability: CAPABILITY }), {
+        left: 0,
+        top: 0,
+        right: width,
+        bottom: height,
+      }),
+    ).replaceAll(",", "");
   expect(rows(1, 7, 4)).toBe(["1131111", "1111111", "1111117", "1311111"].join(""));
   expect(rows(2, 6, 3)).toBe(["133111", "111117", "331117"].join(""));
   expect(rows(3, 5, 2)).toBe(["33317", "33117"].join(""));
@@ -50,7 +57,12 @@ test("equals a search of the whole square, for agents of any size in any rectang
       const grid = openGrid(width, height, seed);
       const [left, top] = [x % width, y % height];
       const [right, bottom] = [Math.min(width, left + 1 + dx), Math.min(height, top + 1 + dy)];
-      const costs = footprintCosts(grid, size, { left, top, right, bottom });
+      const costs = footprintCosts(grid, classOfAgent(grid, { size, capability: CAPABILITY }), {
+        left,
+        top,
+        right,
+        bottom,
+      });
       expect(costs.length).toBe((right - left) * (bottom - top));
       costs.forEach((cost, index) => {
         const [atX, atY] = [left + (index % (right - left)), top + Math.floor(index / (right - left))];

@@ -101,6 +101,52 @@ describe("a grid", () => {
   });
 });
 
+describe("a grid of rows", () => {
+  test("takes numbers for terrains", () => {
+    expect(String(Grid.from([[0, 1], Uint8Array.of(1, 0)]))).toBe(".#\n#.");
+    expect(String(Grid.from([[7, 3]], { 7: "swamp", 3: "ground" }))).toBe("S.");
+  });
+
+  test.each([
+    ["no rows", () => Grid.from([]), "Grid.from needs an array of at least one row, got an array of 0."],
+    ["no array", () => Grid.from(3 as never), "Grid.from needs an array of at least one row, got 3."],
+    ["ragged rows", () => Grid.from([[0], [0, 1]]), "Row 1 must have 1 numbers as row 0 has, got 2."],
+    ["another number", () => Grid.from([[0, 2]]), "Row 0 must hold numbers that terrains name (0, 1), got 2 at x 1."],
+    ["another terrain", () => Grid.from([[0]], { 0: "wal" }), '"wal"'],
+  ])("refuses %s", (_, make, message) => {
+    expect(make).toThrow(message);
+  });
+});
+
+describe("a clone", () => {
+  test("has the same cells and links, and goes its own way", () => {
+    const grid = Grid.parse("..\n..");
+    grid.link({ x: 0, y: 0 }, { x: 1, y: 1 }, 2);
+    const clone = grid.clone();
+    grid.set(0, 1, "wall");
+    expect(String(clone)).toBe("..\n..");
+    expect(clone.links).toEqual(grid.links);
+    clone.set(1, 0, "wall");
+    expect(String(grid)).toBe("..\n#.");
+  });
+});
+
+describe("contains", () => {
+  test("tells which points lie on a grid", () => {
+    const grid = new Grid(3, 2);
+    expect(grid.contains({ x: 2, y: 1 })).toBe(true);
+    for (const [x, y] of [
+      [3, 0],
+      [0, 2],
+      [-1, 0],
+      [0.5, 0],
+      [Number.NaN, 0],
+    ])
+      expect(grid.contains({ x, y })).toBe(false);
+    expect(() => grid.contains(undefined as never)).toThrow("A point must be an object, got nothing.");
+  });
+});
+
 describe("an edit", () => {
   const drawing = `
     ....

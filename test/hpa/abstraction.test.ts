@@ -51,7 +51,7 @@ describe("an abstraction", () => {
       fc.property(settings(16), abstractionSettings, (setting, how) => {
         const { base, view } = abstractionOf(setting, how);
         const { width, height } = setting.grid;
-        const scale = view.costOfCell === null ? 2 * view.tilesPerWeight : 1; // the oracle counts every terrain cost twice
+        const scale = view.costOfCell === null ? 2 * view.tilesPerWeight * view.agent.costs.scale : 1; // the oracle counts every terrain cost twice
         base.clusters.forEach(({ nodes, intraUnits }, cluster) => {
           const left = (cluster % base.wide) * base.size;
           const top = Math.floor(cluster / base.wide) * base.size;

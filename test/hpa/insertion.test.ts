@@ -5,6 +5,7 @@ import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Abstraction } from "../../src/hpa/levels/abstraction.ts";
+import { unreachedIn } from "../../src/hpa/levels/node-distances.ts";
 import { Insertion } from "../../src/hpa/query/insertion.ts";
 import { UNREACHED } from "../../src/search/field.ts";
 import { Work } from "../../src/search/work.ts";
@@ -16,9 +17,10 @@ function unitsByAnyNode({ upper, levels }: Abstraction, { clusterOfLevel, unitsO
   const child = clusterOfLevel[index - 1];
   const { nodes: childNodesOfCell } = levels[index - 1].clusters[child];
   const { fields, childNodes, nodes } = level.clusters[clusterOfLevel[index]];
+  const unitsAt = (at: number): number => (fields[at] === unreachedIn(fields) ? UNREACHED : fields[at]);
   return Array.from(nodes, (_, i) => {
     const first = i * childNodes.length + level.firstOfChild[child];
-    const least = Math.min(...Array.from(childNodesOfCell, (_, j) => unitsOfLevel[index - 1][j] + fields[first + j]));
+    const least = Math.min(...Array.from(childNodesOfCell, (_, j) => unitsOfLevel[index - 1][j] + unitsAt(first + j)));
     return least >= UNREACHED ? Number.POSITIVE_INFINITY : least;
   });
 }

@@ -127,8 +127,8 @@ describe("whatever comes in, a call answers or says in one sentence what is wron
         () => createPlanner(given, options),
         (planner) => {
           const path = planner.findPath({ x: 0, y: 0 }, { x: 3, y: 3 });
-          const { agent, neighbours, corners, stepCosts } = options ?? {};
-          const movement = { neighbours, corners, stepCosts } as MovementOptions;
+          const { agent, neighbours, corners, diagonal, stepCosts } = options ?? {};
+          const movement = { neighbours, corners, diagonal, stepCosts } as MovementOptions;
           assert.equal(faultOfPath(grid, path, agent, movement), undefined);
         },
         grid,

@@ -59,6 +59,10 @@ export const costs: fc.Arbitrary<number> = either(fc.constantFrom(0, 1.5, 9, Num
 const agents = sloppy<Agent>({
   size: fc.constantFrom(1, 2, 3, 255),
   capability: fc.array(either(fc.constantFrom("ground", "mud", "trees", "wall"), oddities), { maxLength: 3 }),
+  costs: fc.dictionary(
+    fc.constantFrom("ground", "mud", "trees", "wall"),
+    either(fc.constantFrom(0, 0.5, 3, 300), oddities),
+  ),
 });
 
 export const agentOptions: fc.Arbitrary<Pick<QueryOptions, "agent">> = sloppy<Pick<QueryOptions, "agent">>({
@@ -78,6 +82,7 @@ const sharedOptions = {
   agent: agents,
   neighbours: fc.constantFrom(4, 8),
   corners: fc.constantFrom("bothFree", "oneFree", "always"),
+  diagonal: fc.constantFrom("octile", "chebyshev", 1.5, 0.5, 3),
   stepCosts: fc.constantFrom([70, 99], [1, 1], [1, 3], [0, 0]),
 };
 

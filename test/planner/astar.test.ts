@@ -232,7 +232,7 @@ describe("the query", () => {
     [
       "a planner's unknown option",
       () => createPlanner(rooms, { algorithm: "astar", neighbors: 4 } as never),
-      'Unknown option "neighbors"; A* takes algorithm, agent, neighbours, corners, stepCosts.',
+      'Unknown option "neighbors"; A* takes algorithm, agent, neighbours, corners, diagonal, stepCosts.',
     ],
     [
       "something that is no grid",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds } from "../support/arbitraries.ts";
+import { cellFrom, cellSeeds, inTiles } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import {
   agentFrom,
@@ -52,8 +52,7 @@ describe("HAA* on any grid with one to four terrains", () => {
     fc.assert(
       fc.property(crowds(16), haaOptions, endSeeds, queries, (crowd, options, pair, { goals = [], ...query }) => {
         const asking = crowd.agents[pair[0] % crowd.agents.length];
-        // integers that order walks on small grids as √2 does
-        const exact = { ...crowd, movement: { ...crowd.movement, stepCosts: [70, 99] as const } };
+        const exact = { ...crowd, movement: inTiles(crowd.movement) };
         const setting = settingOf(exact, asking);
         const asked: QueryOptions = {
           ...query,
@@ -74,7 +73,7 @@ describe("HAA* on any grid with one to four terrains", () => {
           const { start, goal } = endsFrom(settingOf(crowd, agent), pair);
           const [from, to] = [crowd.grid.pointOf(start), crowd.grid.pointOf(goal)];
           const { status } = planner.findPath(from, to, { agent });
-          const isKnown = crowd.agents.some((built) => isSameAgent(built, agent));
+          const isKnown = crowd.agents.some((built) => isSameAgent(crowd.grid, built, agent));
           expect(planner.lastQuery.exact).toBe(status === "found" && !isKnown);
         }
       }),

@@ -182,15 +182,15 @@ describe("the report of HAA*", () => {
     createPlanner(halves, { algorithm: "haa", agents, clusterSize: 4, quality, placement }).report().annotated;
 
   test("counts nodes and edges once, however many agents use them", () => {
-    expect(counts("high", "width")).toEqual({ nodes: 4, interEdges: 2, intraEdges: 0 });
-    expect(counts("high", "clearance")).toEqual({ nodes: 4, interEdges: 2, intraEdges: 0 });
+    expect(counts("high", "width")).toEqual({ nodes: 4, interEdges: 2, intraEdges: 0, keptIntraEdges: 0 });
+    expect(counts("high", "clearance")).toEqual({ nodes: 4, interEdges: 2, intraEdges: 0, keptIntraEdges: 0 });
     const { levels } = createPlanner(halves, { algorithm: "haa", agents, clusterSize: 4, agent: agents[2] }).report();
     expect(levels).toEqual([{ clusters: 2, nodes: 4, interEdges: 2, intraEdges: 0 }]);
   });
 
   test("counts dominated ones, too, if the quality is initial", () => {
-    expect(counts("initial", "width")).toEqual({ nodes: 4, interEdges: 4, intraEdges: 0 });
-    expect(counts("initial", "clearance")).toEqual({ nodes: 4, interEdges: 4, intraEdges: 0 });
+    expect(counts("initial", "width")).toEqual({ nodes: 4, interEdges: 4, intraEdges: 0, keptIntraEdges: 0 });
+    expect(counts("initial", "clearance")).toEqual({ nodes: 4, interEdges: 4, intraEdges: 0, keptIntraEdges: 0 });
   });
 
   test("has fewer nodes and edges the lower the quality", () => {
@@ -231,7 +231,7 @@ describe("the report of HAA*", () => {
     );
     const grid = Grid.parse("....#...\n....#...\n....#...\n...#....");
     const { annotated } = planner(grid, { agents: [{}, { capability: ["ground"] }], corners: "always" }).report();
-    expect(annotated).toEqual({ nodes: 2, interEdges: 1, intraEdges: 0 });
+    expect(annotated).toEqual({ nodes: 2, interEdges: 1, intraEdges: 0, keptIntraEdges: 0 });
   });
 
   test("counts what agents share once: with one that sees the same, little is added", () => {

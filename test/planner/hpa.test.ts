@@ -258,7 +258,7 @@ describe("the options of HPA*", () => {
     [{ neighbours: 6 }, "neighbours must be one of 4, 8, got 6."],
     [
       { clustersize: 8 },
-      'Unknown option "clustersize"; HPA* takes algorithm, agent, neighbours, corners, stepCosts, clusterSize, levels, factor, threshold, spacing, build, cache, smooth, landmarks.',
+      'Unknown option "clustersize"; HPA* takes algorithm, agent, neighbours, corners, diagonal, stepCosts, clusterSize, levels, factor, threshold, spacing, build, cache, smooth, landmarks.',
     ],
   ])("%o is refused in a sentence", (options, sentence) => {
     expect(() => createPlanner(strip, { algorithm: "hpa", ...options } as never)).toThrow(sentence);
@@ -266,7 +266,7 @@ describe("the options of HPA*", () => {
 
   test("A* refuses them", () => {
     expect(() => createPlanner(strip, { algorithm: "astar", clusterSize: 8 } as never)).toThrow(
-      'Unknown option "clusterSize"; A* takes algorithm, agent, neighbours, corners, stepCosts.',
+      'Unknown option "clusterSize"; A* takes algorithm, agent, neighbours, corners, diagonal, stepCosts.',
     );
   });
 });

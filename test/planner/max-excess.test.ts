@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { generateMap } from "../../src/generate/index.ts";
 import { createPlanner, createWorld, Grid, loadWorld, type Path, type Planner, type Point } from "../../src/index.ts";
+import { lineThrough } from "../../src/scene/scene.ts";
 import { createWorkerWorld } from "../../src/worker/index.ts";
 import { cases } from "../support/cases.ts";
 import { companies, inCompany, terrainEditSeeds } from "../support/haa-arbitraries.ts";
@@ -97,6 +98,34 @@ describe.each(["hpa", "haa", "quickpath"] as const)("maxExcess with %s", (algori
       expect(expandedBy(planner, LIMIT, pair)).toBeLessThanOrEqual(own + exact);
       expect(expandedBy(planner, 0, pair)).toBe(exact);
     }
+  });
+});
+
+describe("maxExcess with landmarks where terrains differ in cost", () => {
+  const grid = generateMap("mixed", { width: 128, height: 128, seed: 1 });
+  const ends = endsOn(grid).slice(0, 150);
+  const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 16, landmarks: 8 });
+  const astar = createPlanner(grid, { algorithm: "astar" });
+
+  test.each([0, 0.01, 0.02, 0.05])("of %d never takes more than 1.2 times A*'s work", (maxExcess) => {
+    for (const [start, goal] of ends) {
+      const exact = astar.findPath(start, goal);
+      const { expanded } = astar.lastQuery;
+      const path = planner.findPath(start, goal, { maxExcess });
+      if (expanded >= 100) expect(planner.lastQuery.expanded).toBeLessThanOrEqual(1.2 * expanded);
+      expect(path.cost).toBeLessThanOrEqual((1 + maxExcess) * exact.cost * (1 + 1e-12));
+    }
+  });
+
+  test("of 0.05 has scenes that show the path of the answer", () => {
+    const options = { maxExcess: 0.05 };
+    const drawn = ends.flatMap(([start, goal]) => {
+      const { cells } = planner.findPath(start, goal, options);
+      const lines = planner.scene(start, goal, { ...options, layers: ["smoothed path"] });
+      expect(lines).toEqual(lines.map(({ layer }) => lineThrough(grid, cells, layer)));
+      return lines;
+    });
+    expect(drawn.length).toBeGreaterThan(ends.length / 2);
   });
 });
 

@@ -279,7 +279,7 @@ describe("the options of PRA*", () => {
     [{ build: "never" }, 'build must be one of "eager", "lazy", got "never".'],
     [
       { clusterSize: 8 },
-      'Unknown option "clusterSize"; PRA* takes algorithm, agent, neighbours, corners, stepCosts, k, startAt, widen, levels, smooth, build, landmarks.',
+      'Unknown option "clusterSize"; PRA* takes algorithm, agent, neighbours, corners, diagonal, stepCosts, k, startAt, widen, levels, smooth, build, landmarks.',
     ],
   ])("%o is refused in a sentence", (options, sentence) => {
     expect(() => createPlanner(grid, { algorithm: "pra", ...options } as never)).toThrow(sentence);

@@ -77,7 +77,7 @@ describe("QuickPath", () => {
     [{ smooth: 0 }, "smooth must be true or false, got 0."],
     [
       { k: 4 },
-      'Unknown option "k"; QuickPath takes algorithm, agent, neighbours, corners, stepCosts, levels, smooth, build, landmarks.',
+      'Unknown option "k"; QuickPath takes algorithm, agent, neighbours, corners, diagonal, stepCosts, levels, smooth, build, landmarks.',
     ],
   ])("%o is refused in a sentence", (options, sentence) => {
     const call = () => createPlanner(new Grid(2, 2), { algorithm: "quickpath", ...options } as never);

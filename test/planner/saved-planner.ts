@@ -85,15 +85,18 @@ function addLink(grid: Grid, random: Random): void {
 
 function anyAgent(random: Random): Agent {
   const capability = TERRAINS.filter((_, index) => index === 0 || random.chance(60));
-  return { size: random.chance(75) ? 1 : 2, capability };
+  const agent = { size: random.chance(75) ? 1 : 2, capability };
+  const costs = Object.fromEntries(TERRAINS.map((name) => [name, (1 + random.below(8)) / 2]));
+  return random.chance(60) ? agent : { ...agent, costs };
 }
 
 function anyMovement(random: Random): MovementOptions {
-  return {
+  const rule = {
     neighbours: random.chance(80) ? 8 : 4,
-    corners: random.chance(50) ? "bothFree" : CORNERS[random.below(3)],
-    stepCosts: random.chance(80) ? [70, 99] : [200, 283],
-  };
+    corners: CORNERS[random.chance(50) ? 0 : random.below(3)],
+  } as const;
+  if (random.chance(25)) return { ...rule, diagonal: random.chance(50) ? "chebyshev" : 1.5 };
+  return { ...rule, stepCosts: random.chance(80) ? [70, 99] : [200, 283] };
 }
 
 function anyOptions(algorithm: SavedAlgorithm, random: Random): AnyOptions {

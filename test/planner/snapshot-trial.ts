@@ -87,10 +87,14 @@ class Trial {
       agents,
       neighbours,
       corners,
+      diagonal,
       stepCosts,
     } = unpackPlanner(grid, planner.save()).options as PlannerOptions & { agents?: Agent[] };
     this.agents = agents ?? [agent];
-    this.rule = { neighbours, corners, stepCosts } as Omit<PlannerOptions, "agent">;
+    this.rule = { neighbours, corners, ...(diagonal === undefined ? {} : { diagonal }), stepCosts } as Omit<
+      PlannerOptions,
+      "agent"
+    >;
     this.movement = new Movement(this.rule);
   }
 

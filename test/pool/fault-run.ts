@@ -36,6 +36,9 @@ const MOST_WAITING = 2000;
 /** Turns of the event loop in a round: some messages arrive in it, and others do not. */
 const TURNS_PER_ROUND = 6;
 
+/** Answers that come between two kills, at least: with two threads, the one that was started last has a good part of them. */
+const ANSWERED_BETWEEN_KILLS = 100;
+
 /** One of this many answers is compared with A*. */
 const JUDGED_EVERY = 10;
 
@@ -49,10 +52,8 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     workers: options.workers,
     worker: () => options.start(),
   });
-  /** The terrains of all versions that an answer may be for. */
-  const terrainOfVersion = new Map<number, Uint8Array>([[grid.version, grid.terrainOfCell.slice()]]);
   const report = { kills: 0, asked: 0, answered: 0, found: 0, wrong: 0, early: 0, milliseconds: 0 };
-  const judge = new Judge(grid);
+  const judge = new Judge(Grid.resume(grid.state), grid.version);
   const underWay = new Map<Promise<void>, number>();
   const began = performance.now();
 
@@ -67,12 +68,23 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
         const path = paths.path(i);
         if (paths.versionOfPath[i] < version) report.early++;
         if (path.status === "found") report.found++;
-        const terrain = terrainOfVersion.get(paths.versionOfPath[i]) as Uint8Array;
-        if (!judge.isRight(terrain, starts[i], goals[i], path, i % JUDGED_EVERY === 0)) report.wrong++;
+        judge.goTo(paths.versionOfPath[i]);
+        if (!judge.isRight(starts[i], goals[i], path, i % JUDGED_EVERY === 0)) report.wrong++;
       }
       underWay.delete(call);
     });
     underWay.set(call, version);
+  };
+
+  let killsDue = 0;
+  let answeredAtKill = 0;
+  // a thread that dies before the one before has been replaced shows nothing new, and many in a row end a pool
+  const killIfDue = (): void => {
+    if (killsDue === 0 || report.answered < answeredAtKill + ANSWERED_BETWEEN_KILLS) return;
+    options.kill(random.below(options.workers));
+    report.kills++;
+    killsDue--;
+    answeredAtKill = report.answered;
   };
 
   const rounds = Math.max(options.kills, options.edits, Math.ceil(options.queries / 50));
@@ -86,39 +98,71 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     }
     for (let i = isDue(options.edits); i > 0; i--) {
       const [x, y] = [random.below(size), random.below(size)];
-      const version = pool.edit({ x, y, terrain: grid.get(x, y) === "wall" ? "ground" : "wall" });
-      terrainOfVersion.set(version, grid.terrainOfCell.slice());
+      const before = grid.get(x, y);
+      const after = before === "wall" ? "ground" : "wall";
+      judge.note(pool.edit({ x, y, terrain: after }), { x, y, before, after });
     }
-    if (isDue(options.kills) > 0) {
-      options.kill(random.below(options.workers));
-      report.kills++;
-    }
+    killsDue += isDue(options.kills);
+    killIfDue();
     while (pool.waiting > MOST_WAITING || underWay.size > 200) await Promise.race(underWay.keys());
     // messages arrive between rounds
     for (let turn = 0; turn < TURNS_PER_ROUND; turn++) await new Promise((resolve) => setImmediate(resolve));
-    const oldest = Math.min(grid.version, ...underWay.values());
-    for (const version of terrainOfVersion.keys()) if (version < oldest) terrainOfVersion.delete(version);
   }
   await Promise.all(underWay.keys());
+  while (killsDue > 0) {
+    ask(ANSWERED_BETWEEN_KILLS);
+    killIfDue();
+    await Promise.all(underWay.keys());
+  }
   report.milliseconds = performance.now() - began;
   pool.close();
   return report;
 }
 
-/** Judges paths by the map that they are for. */
+/** An edit of one cell, with the terrain of the cell before and after. */
+interface CellEdit {
+  readonly x: number;
+  readonly y: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Judges paths by the map that they are for: a copy of the map that goes from version to version, cell by cell. */
 class Judge {
   private readonly grid: Grid;
   private readonly astar: Planner;
-  /** The terrains that the judge's own grid has now. */
-  private terrain: Uint8Array | null = null;
+  /** The edits so far, each of one version, and the version before the first of them. */
+  private readonly edits: CellEdit[] = [];
+  private readonly firstVersion: number;
+  /** How many of the edits the judge's grid has. */
+  private count = 0;
 
-  constructor({ width, height, legend }: Grid) {
-    this.grid = new Grid(width, height, { legend });
-    this.astar = createPlanner(this.grid, { algorithm: "astar" });
+  constructor(grid: Grid, version: number) {
+    this.grid = grid;
+    this.firstVersion = version;
+    this.astar = createPlanner(grid, { algorithm: "astar" });
   }
 
-  isRight(terrain: Uint8Array, start: number, goal: number, path: Path, isCompared: boolean): boolean {
-    this.setTerrain(terrain);
+  /** Learns of an edit that made a version. */
+  note(version: number, edit: CellEdit): void {
+    this.edits.push(edit);
+    if (version !== this.firstVersion + this.edits.length)
+      throw new Error(`An edit of its own made version ${version}.`);
+  }
+
+  /** Makes the judge's map that of a version. */
+  goTo(version: number): void {
+    const { grid, edits } = this;
+    const count = version - this.firstVersion;
+    for (; this.count < count; this.count++)
+      grid.set(edits[this.count].x, edits[this.count].y, edits[this.count].after);
+    for (; this.count > count; this.count--) {
+      const { x, y, before } = edits[this.count - 1];
+      grid.set(x, y, before);
+    }
+  }
+
+  isRight(start: number, goal: number, path: Path, isCompared: boolean): boolean {
     const { grid } = this;
     if (path.status === "found") {
       if (path.cells[0] !== start || path.cells.at(-1) !== goal) return false;
@@ -127,16 +171,5 @@ class Judge {
     if (!isCompared) return true;
     const best = this.astar.findPath(grid.pointOf(start), grid.pointOf(goal));
     return best.status === path.status && (path.status !== "found" || path.cost > best.cost - 1e-6 * best.cost);
-  }
-
-  private setTerrain(terrain: Uint8Array): void {
-    if (terrain === this.terrain) return;
-    this.terrain = terrain;
-    const { grid } = this;
-    const { width } = grid;
-    for (let cell = 0; cell < terrain.length; cell++) {
-      if (grid.terrainOfCell[cell] === terrain[cell]) continue;
-      grid.edit({ x: cell % width, y: Math.floor(cell / width), terrain: grid.terrains[terrain[cell]].name });
-    }
   }
 }

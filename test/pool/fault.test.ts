@@ -15,7 +15,9 @@ test("threads that die among edits lose nothing, and each answer is right for it
     start: threads.start,
     kill: (before) => threads.started.at(-1 - before)?.kill(),
   });
-  expect(report).toMatchObject({ kills: 30, asked: 2000, answered: 2000, wrong: 0, early: 0 });
+  // queries go on until the last kill
+  expect(report).toMatchObject({ kills: 30, answered: report.asked, wrong: 0, early: 0 });
+  expect(report.asked).toBeGreaterThanOrEqual(2000);
   expect(report.found).toBeGreaterThan(300);
 });
 
@@ -31,5 +33,6 @@ test("real threads that die lose nothing either", async () => {
     start: threads.start,
     kill: (before) => threads.started.at(-1 - before)?.terminate(),
   });
-  expect(report).toMatchObject({ asked: 1000, answered: 1000, wrong: 0, early: 0 });
+  expect(report).toMatchObject({ kills: 2, answered: report.asked, wrong: 0, early: 0 });
+  expect(report.asked).toBeGreaterThanOrEqual(1000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
-import { createPlanner, Grid } from "../../src/index.ts";
+import { createPlanner, createWorld, Grid } from "../../src/index.ts";
 import { createPool, type Pool, type PoolOptions } from "../../src/pool/index.ts";
 import { type LocalThread, LocalThreads } from "./local-thread.ts";
 
@@ -133,7 +133,33 @@ describe("single calls", () => {
     ];
     expect(await pool.findPath("soldier", start, goal)).toEqual(planner.findPath(start, goal));
     expect(await pool.nearest("soldier", start, goal)).toEqual(planner.findPath(start, goal, { nearest: true }));
-    expect(await pool.reachable("soldier", start, 1)).toEqual(planner.reachable(start, 1));
+    expect(await pool.reachable("soldier", start, 1)).toEqual({
+      ...planner.reachable(start, 1),
+      version: grid.version,
+    });
+  });
+
+  test("tell whether there is a path, and why not", async () => {
+    const grid = Grid.parse(`
+      ..#..
+      ..#..
+      .....
+    `);
+    const { pool } = await poolOf(grid);
+    const [start, goal] = [
+      { x: 0, y: 0 },
+      { x: 3, y: 0 },
+    ];
+    expect(await pool.pathExists("soldier", start, goal)).toBe(true);
+    expect(await pool.pathExists("tank", start, goal)).toBe(false);
+    const world = createWorld(grid, { agents: AGENTS });
+    expect((await pool.explain("tank", start, goal)).reason).toBe("too-narrow");
+    expect(await pool.explain("tank", start, goal)).toEqual(world.explain("tank", start, goal));
+    pool.edit({ x: 2, y: 2, terrain: "wall" });
+    expect(await pool.pathExists("soldier", start, goal)).toBe(false);
+    expect(await pool.explain("soldier", start, goal)).toEqual(world.explain("soldier", start, goal));
+    await expect(pool.pathExists("soldier", start, { x: 5, y: 0 })).rejects.toThrow("The goal must lie on the 5 × 3");
+    await expect(pool.explain("knight" as Name, start, goal)).rejects.toThrow('Unknown agent "knight"');
   });
 
   test("by thousands are all answered", async () => {
@@ -142,6 +168,45 @@ describe("single calls", () => {
     const costs = (await Promise.all(calls)).map(({ cost }) => cost);
     expect(costs).toEqual(Array.from({ length: 3000 }, (_, i) => i % 8));
     expect(pool.waiting).toBe(0);
+  });
+});
+
+describe("a request", () => {
+  const [start, goal] = [
+    { x: 0, y: 0 },
+    { x: 7, y: 0 },
+  ];
+
+  test("has its path when it is done, to the cheapest of several goals", async () => {
+    const { pool } = await poolOf(new Grid(8, 8));
+    const request = pool.request("soldier", start, goal);
+    expect([request.agent, request.status, request.path]).toEqual(["soldier", "waiting", undefined]);
+    expect((await request.promise)?.cost).toBe(7);
+    expect([request.status, request.path?.cells.length]).toEqual(["done", 8]);
+    const nearer = pool.request("soldier", start, undefined, { goals: [goal, { x: 0, y: 3 }] });
+    expect((await nearer.promise)?.cost).toBe(3);
+    expect(nearer.id).not.toBe(request.id);
+  });
+
+  test("that is cancelled has none, and costs no thread any time", async () => {
+    const { pool } = await poolOf(new Grid(8, 8));
+    const request = pool.request("soldier", start, goal);
+    request.cancel();
+    expect(await request.promise).toBeUndefined();
+    expect([request.status, (await pool.findPath("soldier", start, goal)).cost]).toEqual(["cancelled", 7]);
+  });
+
+  test("that cannot be asked is refused at once", async () => {
+    const { pool } = await poolOf(new Grid(8, 8), { maxWaiting: 1 });
+    expect(() => pool.request("knight" as Name, start, goal)).toThrow('Unknown agent "knight"');
+    expect(() => pool.request("soldier", start, undefined)).toThrow("The goal must be");
+    expect(() => pool.request("soldier", start, goal, { priority: 0.5 })).toThrow("priority must be an integer");
+    const requests = Array.from({ length: 4 }, () => pool.request("soldier", start, goal));
+    expect(() => requests.push(...Array.from({ length: 3 }, () => pool.request("soldier", start, goal)))).toThrow(
+      "maxWaiting is 1",
+    );
+    pool.close();
+    await expect(requests[0].promise).rejects.toThrow("The pool has been closed.");
   });
 });
 

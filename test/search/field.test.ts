@@ -30,7 +30,7 @@ test.each([
         const expanded = fillField(view, inside, source, field);
 
         const costs = costsFrom(setting, source, inside);
-        const scale = view.costOfCell === null ? 2 * view.tilesPerWeight : 1; // the oracle counts every terrain cost twice
+        const scale = view.costOfCell === null ? 2 * view.tilesPerWeight * view.agent.costs.scale : 1; // the oracle counts every terrain cost twice
         let reached = 0;
         field.distanceOfCell.forEach((distance, index) => {
           const cell = (top + Math.floor(index / width)) * grid.width + left + (index % width);

@@ -41,7 +41,7 @@ function expectBounds(view: AgentGrid, landmarks: Landmarks, start: number): voi
   for (const [goal, most] of units.entries()) {
     if (most === Number.POSITIVE_INFINITY) continue;
     expect(landmarks.unitsBetween(start, [goal])).toBeLessThanOrEqual(most);
-    expect(landmarks.boundBetween(start, [goal]).exceeds(start, most)).toBe(false);
+    expect(landmarks.boundBetween(start, [goal]).leavesOut(start, most)).toBe(false);
   }
 }
 

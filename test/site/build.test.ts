@@ -33,8 +33,8 @@ describe("the built site", () => {
     expect(site.weightOf("index.html")).toBeGreaterThan(20_000);
   });
 
-  test("brings one worker, that of the swarm", () => {
-    expect(site.files.filter((file) => /\bthread\b.*\.js$/.test(file))).toHaveLength(1);
+  test("brings two threads: that of the swarm, and that of the pool which builds large maps", () => {
+    expect(site.files.filter((file) => /\bthread\b.*\.js$/.test(file))).toHaveLength(2);
   });
 
   test("keeps every file for when there is no network", () => {

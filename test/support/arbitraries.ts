@@ -27,22 +27,45 @@ export function grids(side: number): fc.Arbitrary<Grid> {
   });
 }
 
+const halves = fc.constantFrom(0.5, 0.5, 1, 1.5, 4, 20);
+
+/** Agents of sizes, capabilities and costs; the costs fit any of the legends. */
 export const agents: fc.Arbitrary<Agent> = fc.record(
   {
     size: fc.constantFrom(1, 1, 1, 2, 3),
     capability: fc.subarray(["ground", "swamp", "trees"], { minLength: 1 }),
+    costs: fc.oneof(
+      fc.record({ swamp: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({ ground: halves, swamp: halves, trees: halves }),
+      fc.constant({ ground: 1 / 3, swamp: 1, trees: 2 / 3, wall: 7 }),
+    ),
   },
   { requiredKeys: [] },
 );
 
-const movements: fc.Arbitrary<MovementOptions> = fc.record(
+/** How steps are counted: by the default, by integers, or by what a diagonal costs. */
+const counts: fc.Arbitrary<MovementOptions> = fc.oneof(
+  fc.constant({}),
+  fc.record({ stepCosts: fc.constantFrom<[number, number]>([70, 99], [100, 142], [1, 1], [1, 2], [2, 3]) }),
+  fc.record({ diagonal: fc.constantFrom("octile" as const, "chebyshev" as const, 1.5, 1.25, 2) }),
+);
+
+const rules: fc.Arbitrary<MovementOptions> = fc.record(
   {
     neighbours: fc.constantFrom<4 | 8>(8, 8, 4),
     corners: fc.constantFrom("bothFree" as const, "oneFree" as const, "always" as const),
-    stepCosts: fc.constantFrom<[number, number]>([70, 99], [100, 142], [1, 1], [1, 2], [2, 3]),
   },
   { requiredKeys: [] },
 );
+
+const movements: fc.Arbitrary<MovementOptions> = fc
+  .tuple(rules, counts)
+  .map(([rule, count]) => ({ ...rule, ...count }));
+
+/** The movement without its own integers, so that walks on small grids are in the order of their costs in tiles. */
+export function inTiles({ stepCosts: _, ...movement }: MovementOptions): MovementOptions {
+  return movement;
+}
 
 /** A grid with who walks on it and how. */
 export function settings(side: number): fc.Arbitrary<Setting> {

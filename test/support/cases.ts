@@ -2,18 +2,15 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Whether as many cases are generated as there are to be before a change lands: `npm run test:long`. */
-    isLong: boolean;
+    /** The part of the cases that each test asks for that are generated, above 0 and at most 1. */
+    shareOfCases: number;
   }
 }
-
-/** One of this many cases is generated in a run that is not long. */
-const SHARE = 10;
 
 /** The most cases of a test that are all generated in every run. */
 const FEW = 20;
 
-/** How many cases a test generates: as many as it asks for in a long run; otherwise a tenth of them, or 20 if that is more. */
+/** How many cases a test generates: the share of this run in the number that it asks for, but at least 20 if it asks for that many. */
 export function cases(many: number): number {
-  return inject("isLong") ? many : Math.max(Math.min(many, FEW), Math.ceil(many / SHARE));
+  return Math.max(Math.min(many, FEW), Math.ceil(many * inject("shareOfCases")));
 }

@@ -42,15 +42,21 @@ export class Squares {
 
 /**
  * Judges steps of many squares at once. It shares nothing with the code that it judges: it reads the terrains and links of the
- * grid, and looks at every square before and after every step. Its time grows with the number of squares, not of pairs.
+ * grid, and looks where every square is before and after every step. It keeps its own map of who stands where, and changes it only
+ * for squares that have moved. Two squares that did not overlap before a step can overlap or meet only if one of them moves, so
+ * that it compares only squares that move with those around them.
  */
 export class CrowdJudge {
   /** The squares that were looked at, over all steps. */
   looked = 0;
   private readonly grid: Grid;
   private readonly rule: StepRule;
+  /** The square on each cell before the step, and after it; −1 for none. Between two steps they are alike. */
   private readonly before: Int32Array;
   private readonly after: Int32Array;
+  /** Where the squares stand of which the maps know. */
+  private known = new Squares();
+  private readonly movers: number[] = [];
   private faults: string[] = [];
   /** The links of the grid as text, for the version of the grid that had them. */
   private links = new Set<string>();
@@ -69,23 +75,60 @@ export class CrowdJudge {
     this.faults = [];
     if (from.count !== to.count) return [`there were ${from.count} squares, and ${to.count} after the step`];
     this.readLinks();
+    this.learn(from);
+    this.looked += to.count;
+    const { movers } = this;
+    movers.length = 0;
     for (let i = 0; i < to.count; i++) {
-      const other = this.lay(this.after, to, i, i);
+      if (to.size[i] !== from.size[i])
+        this.faults.push(`${i} had size ${from.size[i]}, and ${to.size[i]} after the step`);
+      if (from.x[i] !== to.x[i] || from.y[i] !== to.y[i]) movers.push(i);
+    }
+    for (const i of movers) this.lift(this.after, from, i);
+    for (const i of movers) {
+      const other = this.lay(this.after, to, i);
       if (other >= 0) this.faults.push(`${other} and ${i} overlap at ${to.x[i]},${to.y[i]}`);
-      this.lay(this.before, from, i, i);
     }
-    for (let i = 0; i < to.count; i++) this.look(from, to, i);
-    for (let i = 0; i < to.count; i++) {
-      this.lay(this.after, to, i, -1);
-      this.lay(this.before, from, i, -1);
+    for (const i of movers) this.look(from, to, i);
+    for (const i of movers) this.lift(this.before, from, i);
+    for (const i of movers) {
+      this.lay(this.before, to, i);
+      this.known.x[i] = to.x[i];
+      this.known.y[i] = to.y[i];
     }
+    // after a fault the maps may have forgotten a square that another lies on
+    if (this.faults.length > 0) this.forget();
     return this.faults;
   }
 
+  /** Learns where squares stand before a step, if they stand elsewhere than after the last one. */
+  private learn(from: Squares): void {
+    const { known } = this;
+    if (known.count !== from.count) this.forget();
+    const isNew = known.count === 0;
+    if (isNew) for (let i = 0; i < from.count; i++) known.add(from.x[i], from.y[i], from.size[i]);
+    const placed: number[] = [];
+    for (let i = 0; i < from.count; i++) {
+      const isSame = known.x[i] === from.x[i] && known.y[i] === from.y[i] && known.size[i] === from.size[i];
+      if (isNew || !isSame) placed.push(i);
+    }
+    for (const i of placed) for (const numbers of [this.before, this.after]) this.lift(numbers, known, i);
+    for (const i of placed) {
+      known.x[i] = from.x[i];
+      known.y[i] = from.y[i];
+      known.size[i] = from.size[i];
+      for (const numbers of [this.before, this.after]) this.lay(numbers, known, i);
+    }
+  }
+
+  private forget(): void {
+    this.before.fill(-1);
+    this.after.fill(-1);
+    this.known = new Squares();
+  }
+
   private look(from: Squares, to: Squares, i: number): void {
-    this.looked++;
     const [x, y, nextX, nextY] = [from.x[i], from.y[i], to.x[i], to.y[i]];
-    if (x === nextX && y === nextY) return;
     const fault = this.faultOfMove(from, to, i);
     if (fault !== undefined) this.faults.push(`${i} ${fault} from ${x},${y} to ${nextX},${nextY}`);
     if (isJump(from, to, i)) return;
@@ -107,17 +150,27 @@ export class CrowdJudge {
       this.faults.push(`${i} and ${other} meet half-way from ${from.x[i]},${from.y[i]}`);
   }
 
-  /** Writes a number on all cells of a square, and returns a number of another that was there, or −1. */
-  private lay(numbers: Int32Array, { x, y, size }: Squares, i: number, number: number): number {
+  /** Writes the number of a square on all of its cells, and returns a number of another that was there, or −1. */
+  private lay(numbers: Int32Array, { x, y, size }: Squares, i: number): number {
     let other = -1;
     for (let row = y[i]; row < y[i] + size[i]; row++) {
       for (let column = x[i]; column < x[i] + size[i]; column++) {
         const cell = row * this.grid.width + column;
         other = Math.max(other, numbers[cell]);
-        numbers[cell] = number;
+        numbers[cell] = i;
       }
     }
     return other;
+  }
+
+  /** Takes the number of a square from its cells. */
+  private lift(numbers: Int32Array, { x, y, size }: Squares, i: number): void {
+    for (let row = y[i]; row < y[i] + size[i]; row++) {
+      for (let column = x[i]; column < x[i] + size[i]; column++) {
+        const cell = row * this.grid.width + column;
+        if (numbers[cell] === i) numbers[cell] = -1;
+      }
+    }
   }
 
   /** What is wrong with the move of one square, if anything. */

@@ -33,18 +33,27 @@ export interface AgentSeeds {
   readonly size: number;
   /** Which of the grid's open terrains it may enter, as a set of bits. */
   readonly terrains: number;
+  /** What each open terrain costs the agent, in turns; empty for the costs of the grid. */
+  readonly costs: readonly number[];
 }
 
 export const agentSeeds: fc.Arbitrary<AgentSeeds> = fc.record({
   size: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 5),
   terrains: fc.integer({ min: 1, max: 15 }),
+  costs: fc.oneof(
+    fc.constant([]),
+    fc.constant([1]),
+    fc.array(fc.constantFrom(0.5, 1, 1.5, 4, 20), { minLength: 1, maxLength: 4 }),
+  ),
 });
 
 /** The agent that seeds stand for: one that may enter at least one of the open terrains. */
-export function agentFrom(grid: Grid, { size, terrains }: AgentSeeds): Agent {
+export function agentFrom(grid: Grid, { size, terrains, costs }: AgentSeeds): Agent {
   const open = grid.terrains.filter(({ blocked }) => !blocked).map(({ name }) => name);
   const capability = open.filter((_, index) => (terrains >> index) & 1);
-  return { size, capability: capability.length > 0 ? capability : [open[terrains % open.length]] };
+  const agent = { size, capability: capability.length > 0 ? capability : [open[terrains % open.length]] };
+  if (costs.length === 0) return agent;
+  return { ...agent, costs: Object.fromEntries(open.map((name, index) => [name, costs[index % costs.length]])) };
 }
 
 /** Agents on a grid that one planner is built for. */
@@ -80,6 +89,8 @@ export function askedBy(planner: Planner, agent: Agent): Planner {
     plan: (start, goal, options) => planner.plan(start, goal, { ...options, agent }),
     guide: (goal, options) => planner.guide(goal, { ...options, agent }),
     pathExists: (start, goal) => planner.pathExists(start, goal, { agent }),
+    canStand: (point) => planner.canStand(point, { agent }),
+    lineOfSight: (from, to) => planner.lineOfSight(from, to, { agent }),
     reachable: (start, maxCost) => planner.reachable(start, maxCost, { agent }),
     get lastQuery() {
       return planner.lastQuery;
@@ -173,10 +184,12 @@ const legends: fc.Arbitrary<{ legend: Legend; open: number }> = fc
   }));
 
 /** Whether two agents are the same to a planner. */
-export function isSameAgent(a: Agent, b: Agent): boolean {
+export function isSameAgent({ terrains }: Grid, a: Agent, b: Agent): boolean {
   const { size = 1, capability = [] } = b;
   if ((a.size ?? 1) !== size || a.capability?.length !== capability.length) return false;
-  return a.capability.every((name) => capability.includes(name));
+  const costIn = ({ costs = {} }: Agent, name: string): number | undefined =>
+    costs[name] ?? terrains.find((terrain) => terrain.name === name)?.cost;
+  return a.capability.every((name) => capability.includes(name) && costIn(a, name) === costIn(b, name));
 }
 
 /** Whether an agent can stand on a cell. */

@@ -4,18 +4,15 @@ import { createPlanner, faultOfPath, type Planner } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds } from "./arbitraries.ts";
 import { cases } from "./cases.ts";
 import { canStand, costsFrom, type Setting, walkCost } from "./oracle.ts";
-import { copyOf } from "./planner-oracle.ts";
+import { copyOf, distanceBetween } from "./planner-oracle.ts";
 
 function plannerFor({ grid, agent, movement }: Setting): Planner {
   return createPlanner(grid, { algorithm: "astar", agent, ...movement });
 }
 
-/** Octile distance in tiles, or Manhattan with 4 neighbours, from its definition. */
-function distance({ grid, movement }: Setting, a: number, b: number): number {
-  const dx = Math.abs((a % grid.width) - (b % grid.width));
-  const dy = Math.abs(Math.floor(a / grid.width) - Math.floor(b / grid.width));
-  if (movement.neighbours === 4) return dx + dy;
-  return Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy);
+/** The distance of two cells in tiles, as the movement measures it. */
+function distance(setting: Setting, a: number, b: number): number {
+  return distanceBetween(setting, setting.grid.pointOf(a), setting.grid.pointOf(b));
 }
 
 /**

@@ -19,19 +19,30 @@ export function stepCost(setting: Setting, fromX: number, fromY: number, toX: nu
 }
 
 function costOfStep(
-  { neighbours = 8, corners = "bothFree", stepCosts = [70, 99] }: MovementOptions,
+  movement: MovementOptions,
   costAt: (x: number, y: number) => number,
   fromX: number,
   fromY: number,
   toX: number,
   toY: number,
 ): number {
+  const { neighbours = 8, corners = "bothFree" } = movement;
   const isDiagonal = fromX !== toX && fromY !== toY;
   if (isDiagonal) {
     const sides = [costAt(toX, fromY), costAt(fromX, toY)].filter((cost) => cost < Number.POSITIVE_INFINITY).length;
     if (neighbours === 4 || sides < { bothFree: 2, oneFree: 1, always: 0 }[corners]) return Number.POSITIVE_INFINITY;
   }
-  return stepCosts[isDiagonal ? 1 : 0] * (costAt(fromX, fromY) + costAt(toX, toY));
+  return stepsOf(movement)[isDiagonal ? 1 : 0] * (costAt(fromX, fromY) + costAt(toX, toY));
+}
+
+/** The integers that steps count: given, or what stands for the cost of a diagonal where there is one. */
+function stepsOf({ stepCosts, diagonal = "octile" }: MovementOptions): readonly [number, number] {
+  if (stepCosts !== undefined) return stepCosts;
+  if (diagonal === "octile") return [70, 99];
+  const length = diagonal === "chebyshev" ? 1 : diagonal;
+  let cardinal = 70;
+  while (Math.abs(cardinal * length - Math.round(cardinal * length)) > 1e-9) cardinal++;
+  return [cardinal, Math.round(cardinal * length)];
 }
 
 /** The cost of the link from one cell to another, in the same units, or `Infinity` when the agent has none to take. */
@@ -43,11 +54,11 @@ function linkCost(setting: Setting, from: number, to: number): number {
     return Number.POSITIVE_INFINITY;
   }
   // rounded to what the cheapest integer stands for: a cardinal step's share of a tile, or of two where costs differ
-  const { capability = grid.terrains.filter(({ blocked }) => !blocked).map(({ name }) => name) } = agent;
-  const costs = new Set(grid.terrains.filter(({ name }) => capability.includes(name)).map(({ cost }) => cost));
-  const tiles = costs.size === 1 ? [...costs][0] : 0.5;
-  const [cardinal] = movement.stepCosts ?? [70, 99];
-  return 2 * tiles * Math.max(1, Math.round((link.cost * cardinal) / tiles));
+  const scale = scaleOf(grid, agent);
+  const costs = new Set(costsOf(grid, agent));
+  const tiles = costs.size === 1 ? [...costs][0] * scale : 0.5;
+  const [cardinal] = stepsOf(movement);
+  return 2 * tiles * Math.max(1, Math.round((link.cost * cardinal * scale) / tiles));
 }
 
 /** The cost of getting from one cell to the next of a walk, by a step or by a link, in the same units. */
@@ -145,9 +156,35 @@ export function clearanceAt(grid: Grid, agent: Agent, x: number, y: number): num
   return clearance;
 }
 
-/** The cost of the most expensive cell under an agent whose top-left cell is given, or `Infinity` where it cannot stand. */
+/** What the terrains cost that an agent may enter. */
+function costsOf(grid: Grid, { capability, costs = {} }: Agent): number[] {
+  const isOpen = ({ name, blocked }: Grid["terrains"][number]): boolean =>
+    !blocked && (capability?.includes(name) ?? true);
+  return grid.terrains.filter(isOpen).map(({ name, cost }) => costs[name] ?? cost);
+}
+
+/** The scales of agents that have been asked for, by the terrains of a grid. */
+const scales = new WeakMap<Agent, Map<Grid["terrains"], number>>();
+
+/** The least integer that makes the costs of an agent integers, so that sums are exact. */
+function scaleOf(grid: Grid, agent: Agent): number {
+  if (agent.costs === undefined) return 1;
+  const known = scales.get(agent)?.get(grid.terrains);
+  if (known !== undefined) return known;
+  const costs = costsOf(grid, agent);
+  let scale = 1;
+  while (costs.some((cost) => Math.abs(Math.round(cost * scale) - cost * scale) > 1e-9)) scale++;
+  scales.set(agent, (scales.get(agent) ?? new Map<Grid["terrains"], number>()).set(grid.terrains, scale));
+  return scale;
+}
+
+/**
+ * The cost of the most expensive cell under an agent whose top-left cell is given, times the scale of its costs, or `Infinity` where
+ * it cannot stand.
+ */
 export function costUnder(grid: Grid, agent: Agent, left: number, top: number): number {
-  const { size = 1, capability } = agent;
+  const { size = 1, capability, costs = {} } = agent;
+  const scale = scaleOf(grid, agent);
   let most = 0;
   for (let y = top; y < top + size; y++) {
     for (let x = left; x < left + size; x++) {
@@ -155,7 +192,7 @@ export function costUnder(grid: Grid, agent: Agent, left: number, top: number): 
       const terrain = grid.terrains.find(({ name }) => name === grid.get(x, y));
       if (terrain === undefined || terrain.blocked) return Number.POSITIVE_INFINITY;
       if (capability !== undefined && !capability.includes(terrain.name)) return Number.POSITIVE_INFINITY;
-      most = Math.max(most, terrain.cost);
+      most = Math.max(most, Math.round((costs[terrain.name] ?? terrain.cost) * scale));
     }
   }
   return most;

@@ -311,7 +311,7 @@ export function isWalk(setting: Setting, cells: readonly number[]): boolean {
   return walkCost(setting, cells) < Number.POSITIVE_INFINITY;
 }
 
-/** Octile distance in tiles, or Manhattan with 4 neighbours, from its definition. */
+/** The distance in tiles as the movement measures it, or Manhattan with 4 neighbours, from its definition. */
 export function distanceBetween(
   { movement }: Setting,
   a: { x: number; y: number },
@@ -320,7 +320,9 @@ export function distanceBetween(
   const dx = Math.abs(a.x - b.x);
   const dy = Math.abs(a.y - b.y);
   if (movement.neighbours === 4) return dx + dy;
-  return Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy);
+  const { diagonal = "octile" } = movement;
+  const length = diagonal === "octile" ? Math.SQRT2 : diagonal === "chebyshev" ? 1 : diagonal;
+  return Math.max(dx, dy) + (length - 1) * Math.min(dx, dy);
 }
 
 /** Throws, with everything that is needed to see it again, when a claim about the path between two cells is not true. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { Grid, type QueryOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds } from "./arbitraries.ts";
+import { cellFrom, cellSeeds, inTiles } from "./arbitraries.ts";
 import { cases } from "./cases.ts";
 import type { Setting } from "./oracle.ts";
 import { endSeeds, endsFrom, plannerSettings } from "./planner-arbitraries.ts";
@@ -105,9 +105,9 @@ export function describePromises<Options>(
   });
 }
 
-/** Integers that order walks on small grids as √2 does. */
+/** Integers that order walks on small grids as tiles do. */
 function withExactSteps(setting: Setting): Setting {
-  return { ...setting, movement: { ...setting.movement, stepCosts: [70, 99] } };
+  return { ...setting, movement: inTiles(setting.movement) };
 }
 
 /** A wall between two rooms, edits that open and close one door after the other, and queries through and beside it. */

@@ -1,25 +1,19 @@
 import { Grid } from "../../src/index.ts";
 import { createWorkerWorld } from "../../src/worker/index.ts";
-import { Player, type Story, type TestWorld } from "../world/drive.ts";
+import { agentsOf, Player, type Story, type TestWorld } from "../world/drive.ts";
 import { LocalWorkers } from "./local-worker.ts";
 
 /** A world in a worker, for the player, and what waits until the worker has done all that it was told. */
 export async function remoteWorldOf(story: Story, workers: LocalWorkers, snapshotEvery: number) {
   const { setting, algorithm, displace } = story;
   const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
-  const { agents } = worldOptionsOf(story);
   const remote = await createWorkerWorld(
     copy,
-    { agents, algorithm, displace, ...setting.movement },
+    { agents: agentsOf(setting), algorithm, displace, ...setting.movement },
     { worker: workers.start, snapshotEvery },
   );
   // both have the calls that the player makes
   return { world: remote as unknown as TestWorld, remote };
-}
-
-function worldOptionsOf({ setting }: Story) {
-  const { size = 1, capability } = setting.agent;
-  return { agents: { small: capability === undefined ? {} : { capability }, large: { size: size + 1 } } };
 }
 
 /**

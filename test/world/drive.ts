@@ -113,15 +113,15 @@ export function clock(step = 0.125): () => number {
   };
 }
 
-function agentsOf({ agent }: Setting): Record<Name, WorldAgent> {
-  const { capability } = agent;
-  return { small: capability === undefined ? {} : { capability }, large: { size: (agent.size ?? 1) + 1 } };
+/** The kinds of agents in the world of a setting: its own agent, of size 1, and a larger one. */
+export function agentsOf({ agent }: Setting): Record<Name, WorldAgent> {
+  const { size = 1, ...small } = agent;
+  return { small, large: { size: size + 1 } };
 }
 
 /** What decides whether a walker's steps are legal. */
 export function settingOf(grid: Grid, movement: MovementOptions, setting: Setting, name: Name): Setting {
-  const { size = 1, capability } = agentsOf(setting)[name];
-  return { grid, movement, agent: { size, ...(capability === undefined ? {} : { capability }) } };
+  return { grid, movement, agent: agentsOf(setting)[name] };
 }
 
 /** Plays actions on a world and writes down all that can be seen of it; `check` sees every step that is taken. */

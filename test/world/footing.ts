@@ -1,5 +1,6 @@
 import type { Point } from "../../src/index.ts";
 import { canStand, type Setting } from "../support/oracle.ts";
+import { distanceBetween } from "../support/planner-oracle.ts";
 import type { TestWalker, TestWorld } from "./drive.ts";
 
 /**
@@ -76,14 +77,10 @@ export class Footing {
 
   /** All cells where an agent can stand, nearest first, and of cells as near the one with the lowest number. */
   private opensOf(setting: Setting, from: Point): Point[] {
-    const { grid, movement } = setting;
-    const distanceTo = ({ x, y }: Point): number => {
-      const [shorter, longer] = [Math.abs(x - from.x), Math.abs(y - from.y)].sort((a, b) => a - b);
-      return movement.neighbours === 4 ? longer + shorter : longer - shorter + Math.SQRT2 * shorter;
-    };
+    const { grid } = setting;
     return Array.from(grid.terrainOfCell, (_, cell) => grid.pointOf(cell))
       .filter(({ x, y }) => canStand(setting, x, y))
-      .map((point) => ({ point, distance: Math.round(1e9 * distanceTo(point)) }))
+      .map((point) => ({ point, distance: Math.round(1e9 * distanceBetween(setting, point, from)) }))
       .sort((a, b) => a.distance - b.distance || a.point.y - b.point.y || a.point.x - b.point.x)
       .map(({ point }) => point);
   }

@@ -14,12 +14,7 @@ test("those that share a search walk legally, and no way is cheaper", () => {
       cellSeeds,
       fc.boolean(),
       ({ grid, agent, movement }, seeds, goalSeed, isTicked) => {
-        const { size, capability } = agent;
-        const one = {
-          ...(size === undefined ? {} : { size }),
-          ...(capability === undefined ? {} : { capability }),
-        };
-        const world = createWorld(grid, { agents: { one }, clock: clock(), ...movement });
+        const world = createWorld(grid, { agents: { one: agent }, clock: clock(), ...movement });
         const goal = cellFrom(grid, goalSeed);
         const starts = seeds.map((seed) => cellFrom(grid, seed));
         const costs = costsFrom({ grid, agent, movement }, goal);

@@ -29,12 +29,7 @@ test("a planner that lags behind finds a path if and only if there is one, on th
       rounds,
       (setting, algorithm, story) => {
         const { grid, agent, movement } = setting;
-        const { size, capability } = agent;
-        const who = {
-          ...(size === undefined ? {} : { size }),
-          ...(capability === undefined ? {} : { capability }),
-        };
-        const [crew] = new Crews(grid, checkWorld({ agents: { who }, algorithm, ...movement })).all;
+        const [crew] = new Crews(grid, checkWorld({ agents: { who: agent }, algorithm, ...movement })).all;
         while (!crew.kept.isBuilt) crew.kept.followStep();
         for (const { edits, turns, ends } of story) {
           grid.edit(editsFrom(grid, CLUSTER, edits));

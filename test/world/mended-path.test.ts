@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Grid } from "../../src/index.ts";
@@ -7,7 +8,7 @@ import { mendPath } from "../../src/world/mended-path.ts";
 /** The cells of a path that is drawn in the order of the alphabet, mended once the cells with capitals are closed. */
 function mended(drawing: string): string {
   const grid = Grid.parse(drawing.replace(/[a-z]/gi, "."));
-  const view = AgentGrid.of(grid, { size: 1, capability: 1 }, new Movement({}));
+  const view = AgentGrid.of(grid, classOfAgent(grid, { capability: ["ground"] }), new Movement({}));
   const letters = [...drawing.replace(/\s/g, "")].map((letter, cell) => ({ letter, cell }));
   const path = letters.filter(({ letter }) => /[a-z]/i.test(letter));
   path.sort((a, b) => a.letter.toLowerCase().charCodeAt(0) - b.letter.toLowerCase().charCodeAt(0));

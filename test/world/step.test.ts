@@ -80,6 +80,20 @@ test("two that can never pass each other are jammed, and one says so until the o
   expect(first.status).toBe("arrived");
 });
 
+test("walkers that step aside for others go on from there, and do not return to where they stood", () => {
+  const grid = Grid.parse(Array.from({ length: 5 }, () => ".".repeat(30)).join("\n"));
+  const world = createWorld(grid, { agents: AGENTS, algorithm: "astar", clock: clock() });
+  for (let y = 0; y < 5; y++) {
+    world.walk("one", { x: 0, y }, { x: 29, y }, { occupies: true });
+    world.walk("one", { x: 29, y }, { x: 0, y }, { occupies: true });
+  }
+  let walked = 0;
+  for (let step = 0; step < 100 && homeOf(world) < 10; step++) walked += world.step().length;
+  expect(homeOf(world)).toBe(10);
+  // 29 steps each, and hardly any more
+  expect(walked).toBeLessThanOrEqual(10 * 29 + 5);
+});
+
 test("walkers leave the lane of a larger one, and all arrive", () => {
   const world = createWorld(Grid.parse(Array.from({ length: 12 }, () => ".".repeat(24)).join("\n")), {
     agents: AGENTS,

@@ -14,7 +14,7 @@ test("a search through all cells of a window finds what Dijkstra's algorithm fin
       const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
       const cells = grid.width * grid.height;
       const middle = grid.pointOf(a % cells);
-      const [quick, plain] = [new Window(radius), new Window(radius)];
+      const [quick, plain] = [new Window(radius, view.longestStep), new Window(radius, Number.POSITIVE_INFINITY)];
       for (const window of [quick, plain]) window.centre(middle.x, middle.y, grid.width);
       const source = b % cells;
       if (!view.canStand(source) || !quick.has(source)) return;

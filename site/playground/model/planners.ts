@@ -2,6 +2,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { type Agent, createPlanner, type Grid, type Planner } from "../../../src/index.ts";
 import { plannerSettings } from "./run.ts";
 import type { Movement, Run } from "./state.ts";
+import { areWorthIt, buildOnThreads } from "./threads.ts";
 
 /** The most cells of a map whose planners are built at once. Larger maps are built in slices, so that the page does not freeze. */
 const MOST_AT_ONCE = 256 * 256;
@@ -14,11 +15,11 @@ const LEAD = 50;
 
 /** A planner that is kept from edit to edit. */
 export interface KeptPlanner {
-  readonly planner: Planner | undefined;
+  planner: Planner | undefined;
   /** Why it could not be made. */
-  readonly fault: string | undefined;
-  /** What is left to build; `null` when nothing is. */
-  building: Iterator<number> | null;
+  fault: string | undefined;
+  /** What is left to build in slices, or that threads build it; `null` when nothing is left. */
+  building: Iterator<number> | "threads" | null;
   /** How long it took to build, in milliseconds. */
   buildTime: number;
   /** The version of the grid up to which it has followed its edits. */
@@ -44,7 +45,7 @@ export class Planners {
     this.keptOfKey = new Map();
     const planners = runs.map((run) => {
       const key = JSON.stringify([run, agent, movement]);
-      const kept = this.keptOfKey.get(key) ?? usable(known.get(key), grid) ?? make(grid, run, agent, movement);
+      const kept = this.keptOfKey.get(key) ?? usable(known.get(key), grid) ?? this.make(grid, run, agent, movement);
       this.keptOfKey.set(key, kept);
       return kept;
     });
@@ -52,8 +53,42 @@ export class Planners {
     return planners;
   }
 
-  private get unbuilt(): KeptPlanner | undefined {
-    return [...this.keptOfKey.values()].find(({ building }) => building !== null);
+  private get unbuilt(): SlicedPlanner | undefined {
+    return [...this.keptOfKey.values()].find(isInSlices);
+  }
+
+  /** Makes a planner. On a large map threads build it, or, where they cannot be started, this thread does. */
+  private make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlanner {
+    if (!areWorthIt(grid, run.algorithm)) return make(grid, run, agent, movement);
+    const nothing = { planner: undefined, fault: undefined, buildTime: 0, bytes: undefined };
+    const kept: KeptPlanner = { ...nothing, building: "threads", version: grid.version };
+    setTimeout(async () => {
+      const began = performance.now();
+      try {
+        const planner = await buildOnThreads(grid, plannerSettings(run, agent, movement), (done) => {
+          if (this.isKept(kept)) this.progress.value = done;
+        });
+        Object.assign(kept, { planner, building: null, buildTime: performance.now() - began });
+      } catch {
+        Object.assign(kept, make(grid, run, agent, movement));
+      }
+      if (this.isKept(kept)) this.goOn();
+    }, LEAD);
+    return kept;
+  }
+
+  private isKept(kept: KeptPlanner): boolean {
+    return [...this.keptOfKey.values()].includes(kept);
+  }
+
+  /** Tells that another planner is ready, and builds what is left in slices. */
+  private goOn(): void {
+    if (this.unbuilt !== undefined) this.timer ??= setTimeout(() => this.buildSlice());
+    const isBuilding = [...this.keptOfKey.values()].some(({ building }) => building !== null);
+    batch(() => {
+      if (!isBuilding) this.progress.value = undefined;
+      this.ready.value++;
+    });
   }
 
   /** Builds for the time of a slice, and goes on later if something is left. */
@@ -70,9 +105,16 @@ export class Planners {
   }
 }
 
+/** A planner that is built in slices. */
+type SlicedPlanner = KeptPlanner & { building: Iterator<number> | null };
+
+function isInSlices(kept: KeptPlanner): kept is SlicedPlanner {
+  return kept.building !== null && kept.building !== "threads";
+}
+
 /** A planner that could not be made may be made after an edit. */
 function usable(kept: KeptPlanner | undefined, grid: Grid): KeptPlanner | undefined {
-  return kept?.planner === undefined && kept?.version !== grid.version ? undefined : kept;
+  return kept?.fault !== undefined && kept.version !== grid.version ? undefined : kept;
 }
 
 function make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlanner {
@@ -85,7 +127,13 @@ function make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlann
       plannerSettings({ ...run, options: { ...run.options, ...lazily } }, agent, movement),
     );
     const building = planner.build()[Symbol.iterator]();
-    const kept: KeptPlanner = { ...nothing, planner, fault: undefined, building, buildTime: performance.now() - began };
+    const kept: SlicedPlanner = {
+      ...nothing,
+      planner,
+      fault: undefined,
+      building,
+      buildTime: performance.now() - began,
+    };
     if (grid.terrainOfCell.length <= MOST_AT_ONCE) buildUntil(kept, Number.POSITIVE_INFINITY);
     return kept;
   } catch (error) {
@@ -94,7 +142,7 @@ function make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlann
 }
 
 /** Builds until a point in time, and returns how much is built, from 0 to 1. */
-function buildUntil(kept: KeptPlanner, end: number): number {
+function buildUntil(kept: SlicedPlanner, end: number): number {
   const began = performance.now();
   let progress = 0;
   while (kept.building !== null && performance.now() < end) {

@@ -37,6 +37,11 @@ export interface InterEdgeSource {
   readonly mostFromCell: number;
   /** The inter-edges that leave a cluster, ordered by their cells. Both clusters at a border must find the same edges. */
   interEdgesOf(cluster: Rectangle): readonly InterEdge[];
+  /**
+   * Whether other places at the borders of a cluster are crossed than in a version of the grid; `undefined` if only the
+   * inter-edges tell. Steps across a border may have changed all the same.
+   */
+  haveChanged?(cluster: Rectangle, since: number): boolean;
   /** The rectangle in which inter-edges can change when the cells of another rectangle change. */
   reachOf(changed: Rectangle): Rectangle;
 }

@@ -19,6 +19,7 @@ import { Borders, type InterEdgeSource } from "../borders/border.ts";
 import type { TransitionRule } from "../borders/entrance.ts";
 import { BaseLevel } from "./base-level.ts";
 import type { FieldCache } from "./cluster-fields.ts";
+import type { PathStore } from "./intra-paths.ts";
 import type { Level } from "./level.ts";
 import { StepBlocks } from "./step-blocks.ts";
 import { mostCrossingsOn, TopTable } from "./top-table.ts";
@@ -43,6 +44,8 @@ export interface SharedMemory {
   readonly steps: StepBlocks;
   /** How many agents there are. */
   readonly agents: number;
+  /** Keeps the paths of this agent's intra-edges. Default: memory that is not shared. */
+  readonly paths?: PathStore;
 }
 
 /** What a level has, as the tables of the paper count it; each edge counts once. */
@@ -82,7 +85,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   readonly repairs: Repairs = new Repairs();
   private readonly settings: AbstractionSettings;
   private readonly source: InterEdgeSource;
-  private readonly factor: number;
+  readonly factor: number;
   private readonly mostLevels: number;
   /** The most crossings of a top level that leave room for a table; −1 where memory is to be saved. */
   private readonly mostCrossings: number;
@@ -104,7 +107,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     settings: AbstractionSettings,
     work: Work,
     source: InterEdgeSource = new Borders(view, settings),
-    { steps, agents }: SharedMemory = { steps: StepBlocks.on(view.grid, settings.clusterSize), agents: 1 },
+    { steps, agents, paths }: SharedMemory = { steps: StepBlocks.on(view.grid, settings.clusterSize), agents: 1 },
   ) {
     const { clusterSize, levels, cache } = settings;
     const { width, height } = view.grid;
@@ -118,7 +121,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.mostCrossings = cache === "distances" ? -1 : mostCrossingsOn(width * height);
     this.fewCrossings = cache === "distances" ? -1 : mostCrossingsOn((width * height) / agents);
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
-    this.base = new BaseLevel(view, sizes, source, cache, steps, work);
+    this.base = new BaseLevel(view, sizes, source, cache, steps, work, paths);
     this.levels = [this.base];
     this.table = new TopTable(this);
   }
@@ -146,6 +149,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     for (const level of this.upper) yield* level.build();
     this.table.layOut();
     this.canAnswer = true;
+    yield;
     yield* this.table.build();
   }
 
@@ -168,7 +172,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** How many turns `build` takes, known from the first turn on. */
   get steps(): number {
-    return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 0) + this.table.steps;
+    return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 1) + this.table.steps;
   }
 
   /** Counts the nodes and edges of each level up to the top, and the memory of all levels and the table. */

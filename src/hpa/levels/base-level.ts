@@ -1,11 +1,12 @@
 import type { AgentGrid, ChangedSteps } from "../../grid/agent-grid.ts";
 import { intersectionOf, isEmpty, isInside, type Rectangle } from "../../grid/rectangle.ts";
+import { isShared, joined, sharedCopy } from "../../grid/shared-memory.ts";
 import type { Work } from "../../search/work.ts";
 import { checkCount, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";
-import { IntraPaths } from "./intra-paths.ts";
+import { IntraPaths, type PathStore } from "./intra-paths.ts";
 import { KeptFields } from "./kept-fields.ts";
 import { type Cluster, clustersAround, clustersOver, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
@@ -35,7 +36,24 @@ export interface BaseChange {
   readonly rebuilt: number;
 }
 
+/** What threads hand to each other of some clusters of level 1, cluster after cluster. */
+export interface BasePart {
+  /** For each cluster the index of the twin whose fields it shares; −1 for a cluster with fields of its own. */
+  readonly twins: Int32Array;
+  /** The costs of intra-edges, and the numbers of blocks, of clusters that have fields of their own. */
+  readonly units: Uint32Array;
+  readonly numbers: BlockNumbers;
+  /** How many bytes a distance of each of these clusters takes: 2 or 4, or 0 where none are kept; and the distances. */
+  readonly distanceBytes: Uint8Array;
+  readonly narrow: Uint16Array;
+  readonly wide: Uint32Array;
+  /** Where the paths of each of these clusters start among its stretches; and the stretches. */
+  readonly starts: Int32Array;
+  readonly stretches: Uint16Array;
+}
+
 const NO_CELLS = new Int32Array(0);
+const NO_PATHS = Int32Array.of(0);
 const NO_UNITS = new Uint32Array(0);
 const NO_NODES: Cluster = { nodes: NO_CELLS, intraUnits: NO_UNITS };
 const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
@@ -71,7 +89,7 @@ export class BaseLevel implements Level {
   /** How often the nodes of a cluster have been placed: as long as this number stays the same, so do the ids of all nodes. */
   generation = 0;
   /** The paths that intra-edges stand for. */
-  readonly intraPaths: IntraPaths;
+  readonly paths: PathStore;
   readonly fields: FieldMaker;
   /** The costs of intra-edges, and the fields of nodes. */
   readonly kept: KeptFields;
@@ -81,6 +99,11 @@ export class BaseLevel implements Level {
   twinsBefore: readonly BaseLevel[] = [];
   /** The version of the view to which the fields belong; −1 before all fields are made. */
   private version = -1;
+  /** The version of the grid for which inter-edges were last looked for. */
+  private seenVersion = -1;
+  /** The version of the view when nodes were first placed, and which clusters have got their fields since then. */
+  private placedVersion = -1;
+  private readonly isMade: Uint8Array;
   private readonly view: AgentGrid;
   private readonly source: InterEdgeSource;
   /** The sides of the clusters of all levels, in cells. */
@@ -92,10 +115,11 @@ export class BaseLevel implements Level {
   private linkEndsOfCluster: ReadonlyMap<number, readonly number[]> = new Map();
   /** The clusters that a repair has yet to give fields, as they were before. */
   private before: ReadonlyMap<number, ClusterFields> = new Map();
-  private readonly steps: StepBlocks;
+  readonly steps: StepBlocks;
 
   /**
    * @param steps Keeps the steps of fields, together with those of other agents.
+   * @param paths Keeps the paths that intra-edges stand for; by default, in memory of this level alone.
    * @param work Counts the searches that make fields when a query needs them.
    */
   constructor(
@@ -105,6 +129,7 @@ export class BaseLevel implements Level {
     cache: FieldCache,
     steps: StepBlocks,
     work: Work,
+    paths?: PathStore,
   ) {
     const { grid } = view;
     const [size] = sizes;
@@ -118,6 +143,7 @@ export class BaseLevel implements Level {
     this.clusters = new Array<Cluster>(count);
     this.clusterOfBase = Int32Array.from({ length: count }, (_, cluster) => cluster);
     this.firstNodeOfCluster = new Int32Array(count);
+    this.isMade = new Uint8Array(count);
     this.mostInterEdges = source.mostFromCell;
     this.endsOfLevel = new Int32Array(sizes.length + 1);
     this.endsOfCluster = new Int32Array(count * (sizes.length + 1));
@@ -126,12 +152,14 @@ export class BaseLevel implements Level {
     this.fields = new FieldMaker(view, size, cache, steps, work);
     this.kept = new KeptFields(count);
     steps.addUser((cluster) => this.blocksIn(cluster));
-    this.intraPaths = new IntraPaths(count, this.fields.offsetInField);
+    this.paths = paths ?? new IntraPaths(count);
   }
 
   /** Finds all nodes, inter-edges and links. */
   place(): void {
     const count = this.clusters.length;
+    this.seenVersion = this.view.grid.version;
+    this.placedVersion = this.view.version;
     const edgesOfCluster = Array.from(this.clusterOfBase, (cluster) => this.findInterEdges(cluster));
     this.linkEndsOfCluster = this.findLinkEnds();
     this.makeRoom(edgesOfCluster.reduce((sum, edges, cluster) => sum + this.nodeCellsOf(cluster, edges).length, 0));
@@ -140,16 +168,102 @@ export class BaseLevel implements Level {
     this.connectLinks();
   }
 
-  /** Makes the fields of all nodes, a cluster at a time. */
+  /** Makes the fields of all nodes that have none yet, a cluster at a time. */
   *build(): Generator<void> {
-    const { version } = this.view;
+    const version = this.placedVersion;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
-      const cells = this.cellsOf(cluster);
-      this.setFields(cluster, this.twinAt(cluster), () => this.fields.make(cluster, cells, this.intraPaths));
+      if (this.isMade[cluster] === 1) continue;
+      this.makeFields(cluster);
       yield;
     }
     this.trim();
     this.version = version;
+  }
+
+  /** Makes the fields of the nodes of a cluster. */
+  makeFields(cluster: number): void {
+    const cells = this.cellsOf(cluster);
+    this.setFields(cluster, this.twinAt(cluster), () => this.fields.make(cluster, cells));
+    this.isMade[cluster] = 1;
+  }
+
+  /** What has been made of some clusters, in arrays that another level with the same nodes can take. */
+  partOf(clusters: readonly number[]): BasePart {
+    const fields = clusters.map((cluster) => this.fieldsOf(cluster));
+    const twins = clusters.map((cluster) => this.twinAt(cluster));
+    const own = fields.filter((_, i) => twins[i] === undefined);
+    const ends = clusters.filter((cluster, i) => twins[i] === undefined && this.clusters[cluster].nodes.length > 0);
+    const paths = ends.map((cluster) => this.paths.pathsOf(cluster));
+    const numbers = own.map(({ blocks }) => blocks);
+    const isWide = own.some(({ blocks }) => blocks.BYTES_PER_ELEMENT === 4);
+    return {
+      twins: sharedCopy(Int32Array.from(twins, (twin) => (twin === undefined ? -1 : (this.twins ?? []).indexOf(twin)))),
+      units: joined(
+        own.map(({ intraUnits }) => intraUnits),
+        Uint32Array,
+      ),
+      numbers: isWide ? joined(numbers, Uint32Array) : joined(numbers, Uint16Array),
+      distanceBytes: sharedCopy(
+        Uint8Array.from(own, (each) => (each.distances.length === 0 ? 0 : each.distances.BYTES_PER_ELEMENT)),
+      ),
+      narrow: joined(
+        own.map(({ distances }) => distances).filter((each) => each.BYTES_PER_ELEMENT === 2),
+        Uint16Array,
+      ),
+      wide: joined(
+        own.map(({ distances }) => distances).filter((each) => each.BYTES_PER_ELEMENT === 4),
+        Uint32Array,
+      ),
+      starts: joined(
+        paths.map(({ starts }) => starts),
+        Int32Array,
+      ),
+      stretches: joined(
+        paths.map(({ stretches }) => stretches),
+        Uint16Array,
+      ),
+    };
+  }
+
+  /** Takes what another level with the same nodes has made of some clusters. The distances are not copied. */
+  takePart(clusters: readonly number[], part: BasePart): void {
+    const { steps, fields: maker } = this;
+    let [own, unit, number, narrow, wide, start, stretch] = [0, 0, 0, 0, 0, 0, 0];
+    for (const [i, cluster] of clusters.entries()) {
+      const cells = this.cellsOf(cluster);
+      const count = cells.length;
+      this.isMade[cluster] = 1;
+      if (part.twins[i] >= 0) {
+        this.setFields(cluster, (this.twins as readonly BaseLevel[])[part.twins[i]], () => noFields(cells));
+        continue;
+      }
+      const bytes = part.distanceBytes[own++];
+      const distances = bytes === 0 ? 0 : count * maker.area;
+      const numbers = maker.keepsFields ? count * steps.perField : 0;
+      const fields = {
+        cells,
+        intraUnits: part.units.subarray(unit, unit + count * count),
+        blocks: numbers === 0 ? NO_BLOCKS : part.numbers.subarray(number, number + numbers),
+        distances:
+          bytes === 4 ? part.wide.subarray(wide, wide + distances) : part.narrow.subarray(narrow, narrow + distances),
+      };
+      // a cluster without nodes has no paths
+      const starts = count === 0 ? NO_PATHS : part.starts.subarray(start, start + (count * (count - 1)) / 2 + 1);
+      const stretches = starts[starts.length - 1];
+      this.paths.set(cluster, fields, { starts, stretches: part.stretches.subarray(stretch, stretch + stretches) });
+      this.keep(cluster, fields);
+      unit += count * count;
+      number += numbers;
+      if (bytes === 4) wide += distances;
+      else narrow += distances;
+      if (count > 0) start += starts.length;
+      stretch += stretches;
+    }
+  }
+
+  /** Lets a cluster have costs of intra-edges, and nothing else, for levels above to be made of them. */
+  takeUnits(cluster: number, intraUnits: Uint32Array): void {
+    this.clusters[cluster] = { nodes: this.clusters[cluster].nodes, intraUnits };
   }
 
   /** Writes the steps of fields, or the costs and paths of intra-edges. All else follows from these and from the grid. */
@@ -162,7 +276,7 @@ export class BaseLevel implements Level {
       return;
     }
     out.parts(clusters.map(({ intraUnits }) => intraUnits));
-    this.intraPaths.write(out);
+    IntraPaths.write(out, this.paths, clusters);
   }
 
   /** Takes over the fields and paths that another level of the same grid has written, instead of building. Refuses wrong ones. */
@@ -175,8 +289,8 @@ export class BaseLevel implements Level {
   }
 
   private readFields(from: SnapshotReader): void {
-    const { fields, clusters, steps, intraPaths } = this;
-    const check = new FieldCheck(this.view, fields, intraPaths);
+    const { fields, clusters, steps } = this;
+    const check = new FieldCheck(this.view, fields);
     const kept = steps.read(from);
     for (let cluster = 0; cluster < clusters.length; cluster++) {
       const cells = this.cellsOf(cluster);
@@ -188,31 +302,33 @@ export class BaseLevel implements Level {
         check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
       }
       this.setFields(cluster, twin, () =>
-        fields.take(cluster, cells, intraPaths, packed, (field, i) => check.checkField(field, cells[i])),
+        fields.take(cluster, cells, packed, (field, i) => check.checkField(field, cells[i])),
       );
       if (twin === undefined) check.checkSymmetry(this.fieldsOf(cluster));
     }
   }
 
   private readPaths(from: SnapshotReader): void {
-    const { clusters, intraPaths } = this;
+    const { clusters } = this;
     const units = from.partsOf(Uint32Array, "costs", clusters.length, (cluster) => clusters[cluster].nodes.length ** 2);
-    intraPaths.read(from, clusters);
-    const check = new FieldCheck(this.view, this.fields, intraPaths);
+    const written = new IntraPaths(clusters.length);
+    written.read(from, clusters);
+    const check = new FieldCheck(this.view, this.fields);
     for (let cluster = 0; cluster < clusters.length; cluster++) {
       const own = { ...noFields(this.cellsOf(cluster)), intraUnits: units[cluster] };
-      this.keep(cluster, this.twinAt(cluster)?.fieldsOf(cluster) ?? own);
+      const paths = written.pathsOf(cluster);
       check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
-      check.checkSymmetry(this.fieldsOf(cluster));
-      check.checkPaths(this.fieldsOf(cluster));
+      check.checkSymmetry(own);
+      check.checkPaths(own, paths);
+      this.paths.set(cluster, own, paths);
+      this.keep(cluster, own);
     }
   }
 
   /** Gives a cluster its fields: those of another agent's level if there is a twin, else fields that are made. */
   private setFields(cluster: number, twin: BaseLevel | undefined, make: () => ClusterFields): void {
     const fields = twin?.fieldsOf(cluster) ?? make();
-    if (twin === undefined) this.intraPaths.setGathered(cluster);
-    else this.intraPaths.copy(cluster, twin.intraPaths);
+    this.paths.set(cluster, fields, twin?.paths.pathsOf(cluster) ?? this.fields.paths);
     this.keep(cluster, fields);
   }
 
@@ -225,7 +341,7 @@ export class BaseLevel implements Level {
   /** Gives back memory that was taken for fields and paths, and is not needed. */
   private trim(): void {
     this.kept.trim();
-    this.intraPaths.trim();
+    this.paths.trim();
     this.readUnits(0, this.clusters.length);
   }
 
@@ -260,10 +376,16 @@ export class BaseLevel implements Level {
     const cells = this.cellsOf(cluster);
     return twins?.find(
       (twin) =>
-        twin.version === twin.view.version &&
+        twin.isCurrentAt(cluster) &&
         isEqual(twin.cellsOf(cluster), cells) &&
         twin.view.isLike(this.view, rectangleOf(this, cluster, this.view.grid)),
     );
+  }
+
+  /** Whether a cluster has fields that fit what the view is now. */
+  private isCurrentAt(cluster: number): boolean {
+    if (this.version >= 0) return this.version === this.view.version;
+    return this.isMade[cluster] === 1 && this.placedVersion === this.view.version;
   }
 
   /**
@@ -274,7 +396,7 @@ export class BaseLevel implements Level {
   bytesBeside(counted: Set<object>): number {
     const { indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster } = this;
     const { nodeOfInterEdge, unitsOfInterEdge, levelOfInterEdge } = this;
-    let bytes = this.intraPaths.bytes;
+    let bytes = this.paths.bytes;
     for (const array of [indexOfNode, cellOfNode, clusterOfNode, clusterOfBase, firstNodeOfCluster]) {
       bytes += array.byteLength;
     }
@@ -348,6 +470,8 @@ export class BaseLevel implements Level {
         if (!isInside(crossed, rectangleOf(this, cluster, this.view.grid))) beside.add(cluster);
       }
     }
+    for (const cluster of beside) if (!this.mayCrossOtherwise(cluster, changes)) beside.delete(cluster);
+    this.seenVersion = this.view.grid.version;
     const relinked = this.followLinks();
     for (const cluster of relinked) beside.add(cluster);
     const nodes = new Set<number>();
@@ -368,12 +492,11 @@ export class BaseLevel implements Level {
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
       const cells = this.cellsOf(cluster);
-      const fieldsBefore = { fields: known, isOwn: this.twins === null, changed, version };
+      const isOwn = this.twins === null && !isShared(known.distances);
+      const fieldsBefore = { fields: known, isOwn, changed, version };
       if (!nodes.has(cluster) && this.fields.areUntouched(cluster, fieldsBefore)) continue;
       // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
-      this.setFields(cluster, this.twinAt(cluster), () =>
-        this.fields.repair(cluster, cells, this.intraPaths, fieldsBefore),
-      );
+      this.setFields(cluster, this.twinAt(cluster), () => this.fields.repair(cluster, cells, fieldsBefore));
       rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.intraUnits, this.clusters[cluster].intraUnits)) costs.add(cluster);
       yield;
@@ -381,6 +504,16 @@ export class BaseLevel implements Level {
     this.version = version;
     this.before = new Map();
     return { nodes, costs, before, rebuilt };
+  }
+
+  /** Whether edits can have changed the inter-edges of a cluster: its transitions, or steps out of it. */
+  private mayCrossOtherwise(cluster: number, changes: readonly Reach[]): boolean {
+    const own = rectangleOf(this, cluster, this.view.grid);
+    if (this.source.haveChanged?.(own, this.seenVersion) ?? true) return true;
+    return changes.some(({ stepped }) => {
+      const within = intersectionOf(stepped.cells, own);
+      return !isEmpty(within) && !isInside(within, own);
+    });
   }
 
   /** The numbers of all blocks of a cluster that its fields have, or had before a repair that is under way. */

@@ -6,7 +6,7 @@ import { type Field, FieldFiller, NO_WALK, UNREACHED } from "../../search/field.
 import { FieldRepair } from "../../search/field-repair.ts";
 import { TracedQueue } from "../../search/trace.ts";
 import type { Phase, Work } from "../../search/work.ts";
-import type { IntraPaths } from "./intra-paths.ts";
+import { GatheredPaths } from "./intra-paths.ts";
 import type { KeptFields } from "./kept-fields.ts";
 import { rectangleOf } from "./level.ts";
 import {
@@ -118,6 +118,8 @@ export class FieldMaker {
   private words: Int32Array = new Int32Array(0);
   private numbers: BlockNumbers = NO_BLOCKS;
   private first = 0;
+  /** The paths between the nodes of the cluster whose fields were made last. */
+  readonly paths: GatheredPaths;
   private readonly filler: FieldFiller;
   private readonly fieldRepair: FieldRepair;
 
@@ -138,6 +140,7 @@ export class FieldMaker {
     this.offsetInField = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * size + x);
     this.offsetOfSpot = Int32Array.from(X_OF_DIRECTION, (x, direction) => spotAt(x, Y_OF_DIRECTION[direction]));
     this.scratch = scratchFor(size);
+    this.paths = new GatheredPaths(this.offsetInField);
     this.filler = new FieldFiller(view, size, size);
     this.fieldRepair = new FieldRepair(this.filler);
   }
@@ -159,17 +162,12 @@ export class FieldMaker {
   }
 
   /** Makes the fields of a cluster, and gathers the paths between its nodes. */
-  make(cluster: number, cells: Int32Array, paths: IntraPaths): ClusterFields {
-    return this.complete(cluster, this.draft(cells), paths, () => null);
+  make(cluster: number, cells: Int32Array): ClusterFields {
+    return this.complete(cluster, this.draft(cells), () => null);
   }
 
   /** Makes the fields of a cluster after edits: repairs the fields of nodes that it had before, and fills those of new nodes. */
-  repair(
-    cluster: number,
-    cells: Int32Array,
-    paths: IntraPaths,
-    { fields: known, isOwn, changed, version }: FieldsBefore,
-  ): ClusterFields {
+  repair(cluster: number, cells: Int32Array, { fields: known, isOwn, changed, version }: FieldsBefore): ClusterFields {
     const isMeasured = known.distances.length > 0 || cells.length > this.mostWithDistances;
     // the changes are known only as long as the view has not followed further edits
     const isKnown = this.keepsFields && isMeasured && this.view.version === version;
@@ -187,7 +185,7 @@ export class FieldMaker {
     if (!isInPlace) moveDistances(known.distances, known.cells.length, knownIndex, fields.distances);
     const places = this.placesOf(cells);
     const { perField } = this.steps;
-    this.complete(cluster, fields, paths, (i) => {
+    this.complete(cluster, fields, (i) => {
       const index = knownIndex[i];
       if (index < 0) return null;
       this.steps.unpack(this.steps.wordsOf(cluster), known.blocks, index, this.scratch.arrivalOfCell);
@@ -229,20 +227,20 @@ export class FieldMaker {
   take(
     cluster: number,
     cells: Int32Array,
-    paths: IntraPaths,
     packed: PackedFields,
     check: (field: Field, i: number) => void,
   ): ClusterFields {
     const { steps, scratch } = this;
     const fields = this.draft(cells);
     const places = this.placesOf(cells);
-    paths.begin();
+    this.paths.begin();
     for (let i = 0; i < cells.length; i++) {
       steps.unpack(packed.words, packed.numbers, i, scratch.arrivalOfCell);
       check(scratch, i);
       this.keepDistances(fields, i);
-      this.joinNode(fields, i, places, paths);
+      this.joinNode(fields, i, places);
     }
+    this.paths.close();
     steps.open(cluster);
     fields.blocks = steps.take(packed);
     steps.close();
@@ -368,16 +366,11 @@ export class FieldMaker {
    * @param load Has the i-th field in the scratch field, its distances kept, and the numbers of its blocks, but for those in the
    *   part that it returns; or it returns `null`: then the field is filled.
    */
-  private complete(
-    cluster: number,
-    fields: Draft,
-    paths: IntraPaths,
-    load: (i: number) => Rectangle | null,
-  ): ClusterFields {
+  private complete(cluster: number, fields: Draft, load: (i: number) => Rectangle | null): ClusterFields {
     const { steps, scratch, keepsFields } = this;
     const { cells } = fields;
     const places = this.placesOf(cells);
-    paths.begin();
+    this.paths.begin();
     this.filler.begin(this.rectangleOf(cluster));
     if (keepsFields) steps.open(cluster);
     if (keepsFields) fields.blocks = steps.numbersFor(cells.length);
@@ -388,8 +381,9 @@ export class FieldMaker {
         this.keepDistances(fields, i);
       }
       if (keepsFields) steps.keepWithin(scratch.arrivalOfCell, fields.blocks, i, part ?? this.whole);
-      this.joinNode(fields, i, places, paths);
+      this.joinNode(fields, i, places);
     }
+    this.paths.close();
     if (keepsFields) steps.close();
     return fields;
   }
@@ -414,8 +408,8 @@ export class FieldMaker {
   }
 
   /** Notes the costs from the i-th node to all nodes, and gathers the paths to the nodes before it. */
-  private joinNode({ intraUnits, distances }: Draft, i: number, places: Int32Array, paths: IntraPaths): void {
-    const { scratch } = this;
+  private joinNode({ intraUnits, distances }: Draft, i: number, places: Int32Array): void {
+    const { scratch, paths } = this;
     const count = places.length;
     const isKept = distances.length > 0;
     const unreached = unreachedIn(distances);

@@ -4,7 +4,7 @@ import type { Rectangle } from "../../grid/rectangle.ts";
 import { type Field, NO_WALK, signed, UNREACHED } from "../../search/field.ts";
 import { damaged } from "../../snapshot/snapshot.ts";
 import type { ClusterFields, FieldMaker } from "./cluster-fields.ts";
-import type { IntraPaths } from "./intra-paths.ts";
+import { type ClusterPaths, numberOfPair } from "./intra-paths.ts";
 
 /** The distance of a place before it is worked out: `UNREACHED` as a signed integer. */
 const UNKNOWN = -1;
@@ -26,7 +26,6 @@ const OPPOSITES = Uint8Array.from({ length: 256 }, (_, set) => {
 export class FieldCheck {
   private readonly view: AgentGrid;
   private readonly fields: FieldMaker;
-  private readonly paths: IntraPaths;
   /** The side of a cluster, and the number of its cells. */
   private readonly size: number;
   private readonly area: number;
@@ -41,10 +40,9 @@ export class FieldCheck {
   private readonly waiting: Int32Array;
   private cluster = -1;
 
-  constructor(view: AgentGrid, fields: FieldMaker, paths: IntraPaths) {
+  constructor(view: AgentGrid, fields: FieldMaker) {
     this.view = view;
     this.fields = fields;
-    this.paths = paths;
     this.size = fields.size;
     this.area = fields.area;
     this.offsetInField = fields.offsetInField;
@@ -107,11 +105,11 @@ export class FieldCheck {
   }
 
   /** Checks that the paths of a cluster lead from node to node, and cost what its intra-edges cost. */
-  checkPaths({ cells, intraUnits }: ClusterFields): void {
+  checkPaths({ cells, intraUnits }: ClusterFields, paths: ClusterPaths): void {
     const places = cells.map((cell) => this.fields.placeOf(cell));
     for (let i = 0; i < cells.length; i++) {
       for (let j = 0; j < i; j++) {
-        this.checkPath(this.paths.pathOf(this.cluster, j, i), places[i], places[j], intraUnits[i * cells.length + j]);
+        this.checkPath(paths, numberOfPair(j, i), places[i], places[j], intraUnits[i * cells.length + j]);
       }
     }
   }
@@ -147,14 +145,13 @@ export class FieldCheck {
   }
 
   /** Follows a path from one place to another step by step. There must be no path where the cost is `UNREACHED`. */
-  private checkPath(path: number, from: number, to: number, units: number): void {
-    const { startOfPath, stretches } = this.paths;
+  private checkPath({ starts, stretches }: ClusterPaths, path: number, from: number, to: number, units: number): void {
     const { arrivalsOfPlace, groundOfPlace, offsetInField, unitsOfDirection } = this;
     const isUniform = this.view.costOfCell === null;
-    const end = startOfPath[path + 1];
+    const end = starts[path + 1];
     let place = from;
     let sum = 0;
-    for (let at = startOfPath[path]; at < end; at++) {
+    for (let at = starts[path]; at < end; at++) {
       const direction = stretches[at] >> 8;
       const steps = stretches[at] & 255;
       if (direction >= NO_ARRIVAL || steps === 0) throw this.fault(`expected steps of a walk, got ${stretches[at]}`);
@@ -167,7 +164,7 @@ export class FieldCheck {
         place = next;
       }
     }
-    const isEmpty = startOfPath[path] === end;
+    const isEmpty = starts[path] === end;
     if (isEmpty !== (units === UNREACHED))
       throw this.fault(`expected a walk that costs ${units}, got one that costs ${sum}`);
     if (isEmpty) return;

@@ -43,6 +43,34 @@ function widened(distances: NodeDistances): Uint32Array {
   return Uint32Array.from(distances, (distance) => (distance === UNREACHED_16 ? UNREACHED : distance));
 }
 
+/** Returns distances in 16 bits each if all of them fit, else as they are. */
+export function narrowed(distances: NodeDistances): NodeDistances {
+  if (unreachedIn(distances) === UNREACHED_16) return distances;
+  if (distances.some((distance) => distance >= UNREACHED_16 && distance !== UNREACHED)) return distances;
+  return Uint16Array.from(distances, (distance) => (distance === UNREACHED ? UNREACHED_16 : distance));
+}
+
+/** Reads distances that follow each other from `first` on, as many as fill an array of 32 bits. */
+export function readDistances(distances: NodeDistances, first: number, into: Uint32Array): void {
+  const unreached = unreachedIn(distances);
+  for (let at = 0; at < into.length; at++) {
+    const distance = distances[first + at];
+    into[at] = distance === unreached ? UNREACHED : distance;
+  }
+}
+
+/** Keeps distances from `first` on. Returns the array, or another one of 32 bits if a distance needs them. */
+export function writeDistances(distances: NodeDistances, first: number, from: Uint32Array): NodeDistances {
+  const isNarrow = unreachedIn(distances) === UNREACHED_16;
+  for (let at = 0; at < from.length; at++) {
+    if (isNarrow && from[at] >= UNREACHED_16 && from[at] !== UNREACHED) {
+      return writeDistances(widened(distances), first, from);
+    }
+    distances[first + at] = from[at];
+  }
+  return distances;
+}
+
 /**
  * Copies the distances of nodes that a cluster had before into the memory of its fields now.
  *

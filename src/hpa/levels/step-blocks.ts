@@ -1,5 +1,6 @@
 import type { Grid } from "../../grid/grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
+import { isShared } from "../../grid/shared-memory.ts";
 import { checkCount, checkInRange, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 
 /** The numbers of blocks, field by field. Sixteen bits do unless a cluster has more than 65,535 different blocks. */
@@ -89,6 +90,11 @@ export class StepBlocks {
     return this.wordsOfCluster[cluster];
   }
 
+  /** Gives a cluster blocks that another thread has made of the same fields. */
+  takeWords(cluster: number, blocks: Int32Array): void {
+    this.wordsOfCluster[cluster] = blocks;
+  }
+
   /** Begins to write fields of a cluster. Fields of no other cluster may be written before `close`. */
   open(cluster: number): void {
     const known = this.wordsOfCluster[cluster];
@@ -161,7 +167,7 @@ export class StepBlocks {
   close(): void {
     const known = this.wordsOfCluster[this.opened];
     const length = this.end * WORDS;
-    if (known.length === length) known.set(words.subarray(0, length));
+    if (known.length === length && !isShared(known)) known.set(words.subarray(0, length));
     else this.wordsOfCluster[this.opened] = words.slice(0, length);
   }
 

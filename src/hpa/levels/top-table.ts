@@ -1,4 +1,5 @@
 import type { AgentLink } from "../../grid/link.ts";
+import { isShared } from "../../grid/shared-memory.ts";
 import { BucketList } from "../../search/bucket-list.ts";
 import { UNREACHED } from "../../search/field.ts";
 import { IntegerList } from "../../search/integer-list.ts";
@@ -36,6 +37,12 @@ const PATIENCE = 512;
 
 /** The most numbers that are kept about what has become cheaper; a row that was last read before that is looked at as a whole. */
 const MOST_NOTED = 3 * 16384;
+
+/** The rows of a table in memory that threads share while they make them, and for each row whether it is there: 1 or 0. */
+export interface SharedRows {
+  readonly units: Uint32Array;
+  readonly isMade: Int32Array;
+}
 
 /**
  * The costs from every crossing of the top level to every other. With them, a query at the top level is a minimum over pairs of
@@ -128,6 +135,35 @@ export class TopTable {
       yield;
     }
     this.isBuilt = true;
+  }
+
+  /**
+   * Makes some rows of a table that was just laid out, in the table's memory that all threads share, where there is one, or else in
+   * an array of their own, row after row.
+   */
+  makeRows(first: number, end: number, shared: SharedRows | null): Uint32Array | null {
+    const { steps } = this;
+    const own = shared === null ? new Uint32Array((end - first) * steps) : null;
+    for (let crossing = first; crossing < end; crossing++) {
+      if (shared !== null) this.takeRows(shared);
+      this.makeRow(crossing);
+      const row = this.rows[crossing] as Uint32Array;
+      own?.set(row, (crossing - first) * steps);
+      if (shared === null) continue;
+      shared.units.set(row, crossing * steps);
+      Atomics.store(shared.isMade, crossing, 1);
+    }
+    return own;
+  }
+
+  /** Takes all rows of a table that was just laid out that threads have made in the memory that they share. */
+  takeRows({ units, isMade }: SharedRows): void {
+    const { steps } = this;
+    for (let crossing = 0; crossing < steps; crossing++) {
+      if (this.madeAt[crossing] !== NOT_MADE || Atomics.load(isMade, crossing) === 0) continue;
+      this.rows[crossing] = units.subarray(crossing * steps, (crossing + 1) * steps);
+      this.noteMade(crossing);
+    }
   }
 
   /** Writes all rows of the table, with the costs of the map as it is. */
@@ -306,19 +342,24 @@ export class TopTable {
 
   /** Gives a crossing a row in which only the way to itself has a cost. The caller fills it for the level as it is. */
   private emptyRow(crossing: number): Uint32Array {
-    const { generation } = this;
     const { end } = this.crossings as Crossings;
     let row = this.rows[crossing];
-    if (row === null || row.length < end) row = new Uint32Array(end);
+    if (row === null || row.length < end || isShared(row)) row = new Uint32Array(end);
     row.fill(UNREACHED);
     row[crossing] = 0;
     this.rows[crossing] = row;
+    this.noteMade(crossing);
+    return row;
+  }
+
+  /** Notes that the row of a crossing is made for the level as it is. */
+  private noteMade(crossing: number): void {
+    const { generation } = this;
     this.loweredTo[crossing] = generation;
     this.readTo[crossing] = this.dropped + this.cheaper.count;
     // while ways keep a cost that is too low, the row may be too low, too
     this.madeAt[crossing] = this.dearerSince.size === 0 ? generation : INEXACT;
     this.toilOfRow[crossing] = 0;
-    return row;
   }
 
   /**
@@ -503,9 +544,9 @@ export class TopTable {
     }
   }
 
-  /** The row of a crossing, with room for crossings that are newer than the row, and for a few more. */
+  /** The row of a crossing, to be written over, with room for crossings that are newer than the row, and for a few more. */
   private enlarge(crossing: number, row: Uint32Array): Uint32Array {
-    if (row.length >= (this.crossings as Crossings).end) return row;
+    if (row.length >= (this.crossings as Crossings).end && !isShared(row)) return row;
     const larger = new Uint32Array(this.leftBy.length).fill(UNREACHED);
     larger.set(row);
     this.rows[crossing] = larger;

@@ -37,6 +37,9 @@ export interface ClusterBefore {
   readonly intraUnits: Uint32Array;
 }
 
+/** Scratch memory of all agents. */
+const heap = new Heap();
+
 /**
  * Repairs fields of upper levels, as `FieldRepair` does on cells, by looking only where costs change. Ways over an edge that is
  * gone or costs more are lost, their places are reached anew from other places, and costs that have become less spread. The
@@ -54,7 +57,7 @@ export class UpperFieldRepair {
   private readonly added = new IntegerList();
   /** The places of children whose nodes or inter-edges have changed. */
   private readonly renewed = new IntegerList();
-  private readonly heap = new Heap();
+  private readonly heap = heap;
   /** Places that have lost their way. */
   private readonly lost = new IntegerList();
   /** Places from which a way over an edge that has become cheaper is as cheap as the way that was known. */

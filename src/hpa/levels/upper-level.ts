@@ -1,7 +1,9 @@
+import { joined, owned } from "../../grid/shared-memory.ts";
 import { damaged, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { ChildGraph } from "./child-graph.ts";
 import { type Cluster, isEqual, type Level } from "./level.ts";
+import { type NodeDistances, narrowed, readDistances, writeDistances } from "./node-distances.ts";
 import { type ClusterBefore, moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
 import { checkUpperField, type UpperField, UpperFieldMaker } from "./upper-fields.ts";
 
@@ -18,8 +20,19 @@ interface UpperNodes extends Pick<Cluster, "nodes"> {
 /** A cluster at level 2 or above, with the fields of its nodes. */
 export interface UpperCluster extends Cluster, UpperNodes {
   /** The cost in units inside the cluster from its i-th node to each of the `childNodes`, from `i * childNodes.length` on. */
-  readonly fields: Uint32Array;
+  fields: NodeDistances;
   /** The index in `childNodes` to which the way from each of them to the i-th node leads next; laid out like `fields`. */
+  readonly following: Uint16Array;
+}
+
+/** Scratch memory of all agents for the costs of one field, and of another. */
+let scratch = new Uint32Array(64);
+let otherScratch = new Uint32Array(64);
+
+/** What threads hand to each other of some clusters of an upper level, cluster after cluster. */
+export interface UpperPart {
+  /** The costs of all fields, in 32 bits if those of a cluster need them. */
+  readonly fields: NodeDistances;
   readonly following: Uint16Array;
 }
 
@@ -40,6 +53,7 @@ export class UpperLevel implements Level<UpperCluster> {
   readonly parentOfChild: Int32Array;
   /** The index where the nodes of each cluster of the level below start among the `childNodes` of its parent. */
   readonly firstOfChild: Int32Array;
+  private readonly isMade: Uint8Array;
   private readonly base: BaseLevel;
   private readonly below: Level;
   private readonly factor: number;
@@ -62,6 +76,7 @@ export class UpperLevel implements Level<UpperCluster> {
     this.firstOfChild = new Int32Array(below.clusters.length);
     this.indexOfNode = new Int16Array(base.cellOfNode.length).fill(-1);
     this.clusters = new Array<UpperCluster>(this.wide * this.high);
+    this.isMade = new Uint8Array(this.clusters.length);
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       this.clusters[cluster] = roomFor(this.nodesOf(cluster));
     }
@@ -70,18 +85,56 @@ export class UpperLevel implements Level<UpperCluster> {
   /** Makes the fields of all nodes, a cluster at a time; the level below must be complete. */
   *build(): Generator<void> {
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
-      const graph = this.graphOf(cluster);
-      const make = (field: UpperField, source: number): void => this.fieldMaker.make(graph, source, field);
-      for (const _ of this.fillFields(this.clusters[cluster], make));
+      if (this.isMade[cluster] === 1) continue;
+      this.makeFields(cluster);
       yield;
     }
+  }
+
+  /** Makes the fields of the nodes of a cluster; its children must be complete. */
+  makeFields(cluster: number): void {
+    const graph = this.graphOf(cluster);
+    const make = (field: UpperField, source: number): void => this.fieldMaker.make(graph, source, field);
+    for (const _ of this.fillFields(this.clusters[cluster], make));
+    this.isMade[cluster] = 1;
+  }
+
+  /** The fields of some clusters, in arrays that another level with the same nodes can take. */
+  partOf(clusters: readonly number[]): UpperPart {
+    const made = clusters.map((cluster) => this.clusters[cluster]);
+    return {
+      fields: joinedDistances(made.map(({ fields }) => fields)),
+      following: joined(
+        made.map(({ following }) => following),
+        Uint16Array,
+      ),
+    };
+  }
+
+  /** Takes the fields that another level with the same nodes has made of some clusters. They are not copied. */
+  takePart(clusters: readonly number[], { fields, following }: UpperPart): void {
+    let first = 0;
+    for (const cluster of clusters) {
+      const before = this.clusters[cluster];
+      const end = first + before.fields.length;
+      const after = clusterOf(before, fields.subarray(first, end), following.subarray(first, end));
+      for (const _ of this.fillFields(after, () => {}));
+      this.clusters[cluster] = after;
+      this.isMade[cluster] = 1;
+      first = end;
+    }
+  }
+
+  /** Lets a cluster have costs of intra-edges, and nothing else, for levels above to be made of them. */
+  takeUnits(cluster: number, intraUnits: Uint32Array): void {
+    this.clusters[cluster].intraUnits.set(intraUnits);
   }
 
   /** Writes the fields of all clusters. */
   write(out: SnapshotWriter): void {
     out.integer(this.clusters.reduce((sum, { fields }) => sum + fields.length, 0));
     for (const { fields, following } of this.clusters) {
-      out.array(fields);
+      out.array(unitsIn(fields));
       out.array(following);
     }
   }
@@ -93,7 +146,9 @@ export class UpperLevel implements Level<UpperCluster> {
       this.clusters.reduce((sum, { fields }) => sum + fields.length, 0),
     );
     for (const [index, cluster] of this.clusters.entries()) {
-      from.array(cluster.fields);
+      const fields = new Uint32Array(cluster.fields.length);
+      from.array(fields);
+      cluster.fields = writeDistances(cluster.fields, 0, fields);
       from.array(cluster.following);
       const graph = this.graphOf(index);
       const check = (field: UpperField, source: number): void => checkUpperField(graph, source, field);
@@ -136,7 +191,7 @@ export class UpperLevel implements Level<UpperCluster> {
     const before = this.clusters[cluster];
     const nodes = children.some((child) => renewed.has(child)) ? this.nodesOf(cluster) : before;
     const isInPlace = isEqual(before.childCells, nodes.childCells) && isEqual(before.placeOfIndex, nodes.placeOfIndex);
-    const after = isInPlace ? clusterOf(nodes, before.fields, before.following) : roomFor(nodes);
+    const after = isInPlace ? clusterOf(nodes, owned(before.fields), owned(before.following)) : roomFor(nodes);
     const sources = isInPlace ? new Set(after.placeOfIndex) : moveFields(before, after);
     const graph = this.graphOf(cluster);
     this.fieldRepair.begin();
@@ -149,6 +204,8 @@ export class UpperLevel implements Level<UpperCluster> {
       if (sources.has(source)) this.fieldRepair.repair(graph, field);
       else this.fieldMaker.make(graph, source, field);
     });
+    // as wide as those of a level that is built anew
+    after.fields = narrowed(after.fields);
     this.clusters[cluster] = after;
     return !isEqual(before.nodes, after.nodes) || !isEqual(before.intraUnits, after.intraUnits);
   }
@@ -180,8 +237,9 @@ export class UpperLevel implements Level<UpperCluster> {
   private *fillFields(cluster: UpperCluster, make: (field: UpperField, source: number) => void): Generator<void> {
     const { nodes, intraUnits, placeOfIndex } = cluster;
     for (let index = 0; index < nodes.length; index++) {
-      const field = fieldOf(cluster, index);
+      const field = { unitsOfPlace: unitsOf(cluster, index, 0), nextOfPlace: nextOf(cluster, index) };
       make(field, placeOfIndex[index]);
+      keepUnits(cluster, index, field.unitsOfPlace);
       for (let other = 0; other < nodes.length; other++) {
         intraUnits[index * nodes.length + other] = field.unitsOfPlace[placeOfIndex[other]];
       }
@@ -223,22 +281,52 @@ export class UpperLevel implements Level<UpperCluster> {
   }
 }
 
-/** The field of the i-th node of a cluster. */
-function fieldOf({ childNodes, fields, following }: UpperCluster, index: number): UpperField {
+/** Puts distances one behind the other: in 16 bits, or in 32 if some of them are. */
+function joinedDistances(parts: readonly NodeDistances[]): NodeDistances {
+  const isNarrow = (part: NodeDistances): part is Uint16Array => part.BYTES_PER_ELEMENT === 2;
+  if (parts.every(isNarrow)) return joined(parts, Uint16Array);
+  return joined(parts.map(unitsIn), Uint32Array);
+}
+
+/** Distances in 32 bits each. */
+function unitsIn(distances: NodeDistances): Uint32Array {
+  const units = new Uint32Array(distances.length);
+  readDistances(distances, 0, units);
+  return units;
+}
+
+/** The costs of the field of the i-th node of a cluster, in scratch memory, one of two. */
+function unitsOf({ childNodes, fields }: UpperCluster, index: number, which: 0 | 1): Uint32Array {
+  const { length } = childNodes;
+  if (scratch.length < length) {
+    scratch = new Uint32Array(2 * length);
+    otherScratch = new Uint32Array(2 * length);
+  }
+  const units = (which === 0 ? scratch : otherScratch).subarray(0, length);
+  readDistances(fields, index * length, units);
+  return units;
+}
+
+/** Keeps the costs of the field of the i-th node of a cluster. */
+function keepUnits(cluster: UpperCluster, index: number, units: Uint32Array): void {
+  cluster.fields = writeDistances(cluster.fields, index * units.length, units);
+}
+
+/** Where the ways to the i-th node of a cluster lead next. */
+function nextOf({ childNodes, following }: UpperCluster, index: number): Uint16Array {
   const first = index * childNodes.length;
-  const end = first + childNodes.length;
-  return { unitsOfPlace: fields.subarray(first, end), nextOfPlace: following.subarray(first, end) };
+  return following.subarray(first, first + childNodes.length);
 }
 
 function roomFor(nodes: UpperNodes): UpperCluster {
   const room = nodes.nodes.length * nodes.childNodes.length;
-  return clusterOf(nodes, new Uint32Array(room), new Uint16Array(room));
+  return clusterOf(nodes, new Uint16Array(room), new Uint16Array(room));
 }
 
 /** Makes a cluster with room for costs. Its fields are written out, so that all clusters have the same hidden class. */
 function clusterOf(
   { nodes, childNodes, childCells, placeOfIndex }: UpperNodes,
-  fields: Uint32Array,
+  fields: NodeDistances,
   following: Uint16Array,
 ): UpperCluster {
   const intraUnits = new Uint32Array(nodes.length * nodes.length);
@@ -266,7 +354,9 @@ function moveFields(before: UpperCluster, after: UpperCluster): Set<number> {
     const source = placeOfKnown[place];
     const index = indexOfSource.get(source);
     if (index === undefined) continue;
-    moveUpperField(fieldOf(before, known), placeOfKnown, fieldOf(after, index));
+    const to = { unitsOfPlace: unitsOf(after, index, 1), nextOfPlace: nextOf(after, index) };
+    moveUpperField({ unitsOfPlace: unitsOf(before, known, 0), nextOfPlace: nextOf(before, known) }, placeOfKnown, to);
+    keepUnits(after, index, to.unitsOfPlace);
     moved.add(source);
   }
   return moved;

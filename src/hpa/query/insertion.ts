@@ -1,7 +1,7 @@
-import { UNREACHED } from "../../search/field.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
 import type { Cluster } from "../levels/level.ts";
+import { unreachedIn } from "../levels/node-distances.ts";
 
 /** In a cluster of more nodes than this, an insertion first looks for nodes by which no cheapest way leads on. */
 const FEW = 24;
@@ -141,8 +141,8 @@ export class Insertion {
       const units = childUnits[values[place]] + fields[row + values[place]];
       if (units < best) best = units;
     }
-    // a node that cannot be reached counts as UNREACHED, more than any path costs
-    if (best >= UNREACHED) best = Number.POSITIVE_INFINITY;
+    // a node that one of the vias cannot reach is out of reach for all of them, since they reach each other by the cell
+    if (count > 0 && fields[row + values[0]] === unreachedIn(fields)) best = Number.POSITIVE_INFINITY;
     this.unitsOfLevel[index][i] = best;
     return best;
   }

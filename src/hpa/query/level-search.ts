@@ -12,6 +12,9 @@ import type { Insertion } from "./insertion.ts";
 /** The most that a path can cost, in units: 2³³ steps of the longest kind are more than a grid has cells. */
 const MOST_G = 2 ** 42;
 
+/** Scratch memory of all agents. */
+const heap = new Heap();
+
 /**
  * A* over the nodes of one level: the whole level, links included, or inside one cluster of the level above.
  *
@@ -24,7 +27,7 @@ export class LevelSearch {
   readonly nodes: IntegerList = new IntegerList();
   private readonly abstraction: Abstraction;
   private readonly work: Work;
-  private readonly open = new Heap();
+  private readonly open = heap;
   /** Nodes taken off the open list by the last search. */
   private expanded = 0;
   /** Successors that the last search looked at. */

@@ -121,12 +121,11 @@ export class Refinement {
   private walkIntraEdge(from: number, to: number): void {
     const { sink } = this;
     const { base } = this.abstraction;
-    const { startOfPath, stretches: kept } = base.intraPaths;
+    const { paths } = base;
     const i = base.indexOfNode[from];
     const j = base.indexOfNode[to];
-    const path = base.intraPaths.pathOf(base.clusterOfNode[from], Math.min(i, j), Math.max(i, j));
-    const first = startOfPath[path];
-    const end = startOfPath[path + 1];
+    paths.choose(base.clusterOfNode[from], Math.min(i, j), Math.max(i, j));
+    const { first, end, stretches: kept } = paths;
     sink.beginPiece();
     // the path is kept from the later node to the earlier one
     const isKept = i > j;

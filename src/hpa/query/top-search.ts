@@ -13,6 +13,9 @@ import type { Insertion } from "./insertion.ts";
  */
 const MARGIN = 8;
 
+/** Scratch memory of all agents. */
+const heap = new Heap();
+
 /**
  * Finds cheapest paths over the top level by the rows of its table, which hold bounds.
  *
@@ -44,7 +47,7 @@ export class TopSearch {
   private rests: Float64Array = new Float64Array(64);
 
   // A*
-  private readonly heap = new Heap();
+  private readonly heap = heap;
   /** Crossings whose f is not above that of the last crossing from the heap. They are expanded before the heap is asked. */
   private readonly stack = new IntegerList();
   private readonly expanded = new IntegerList();

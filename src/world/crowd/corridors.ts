@@ -1,6 +1,6 @@
 import { NOBODY, type Occupancy } from "../occupancy.ts";
 import type { WorldWalker } from "../world-walker.ts";
-import { UNREACHED } from "./window.ts";
+import { UNREACHED, type Window } from "./window.ts";
 
 /** The answer of `onlyWayOn` at a cell from which several ways lead on. */
 const FORK = -2;
@@ -21,13 +21,12 @@ const SPELL_BITS = 5;
  */
 export class Corridors<Name extends string> {
   private readonly occupancy: Occupancy<WorldWalker<Name>>;
-  private stillness = 0;
-  private readonly isPassable: (slot: number, cell: number) => boolean;
+  private readonly windowOf: (slot: number) => Window | null;
 
-  /** @param isPassable Whether nobody stands on a cell who cannot be pushed. */
-  constructor(occupancy: Occupancy<WorldWalker<Name>>, isPassable: (slot: number, cell: number) => boolean) {
+  /** @param windowOf Gives the window around a walker; `null` if the walker has no way ahead. */
+  constructor(occupancy: Occupancy<WorldWalker<Name>>, windowOf: (slot: number) => Window | null) {
     this.occupancy = occupancy;
-    this.isPassable = isPassable;
+    this.windowOf = windowOf;
   }
 
   /**
@@ -36,10 +35,8 @@ export class Corridors<Name extends string> {
    * @param best Where the walker would go.
    * @param nextOfSlot Where those go that are decided.
    * @param steps The number of the step.
-   * @param stillness Tells apart where walkers stand that nobody may push.
    */
-  partnerOf(slot: number, best: number, nextOfSlot: Int32Array, steps: number, stillness: number): number {
-    this.stillness = stillness;
+  partnerOf(slot: number, best: number, nextOfSlot: Int32Array, steps: number): number {
     const { slotOfCell, cellOfSlot, sizeOfSlot } = this.occupancy;
     const own = cellOfSlot[slot];
     const walker = this.walkerOf(slot);
@@ -133,7 +130,7 @@ export class Corridors<Name extends string> {
   private unitsFrom(slot: number, cell: number): number {
     const walker = this.walkerOf(slot);
     const { way } = walker;
-    const window = walker.windowTo(this.stillness, (other) => this.isPassable(slot, other));
+    const window = this.windowOf(slot);
     if (window === null || way === null) return walker.crew.view.distanceBetween(walker.start, cell);
     if (window.has(cell)) return window.unitsAt(cell);
     const place = way.placeAhead(cell, FAR);

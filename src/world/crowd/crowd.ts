@@ -13,7 +13,10 @@ const PATIENCE = 6;
 const MAKE_DO_EVERY = 4;
 
 /** A walker that has gone this number of steps beside its way asks for another. */
-const FAR_ASTRAY = 2;
+const FAR_ASTRAY = 8;
+
+/** The steps beside its way after which a walker asks that is not led on from there: in formation, and among large walkers. */
+const ASTRAY = 2;
 
 /** A walker that has not come on for this number of steps is led out of the knot that it is in, together with the others there. */
 const STALLED = 100;
@@ -85,16 +88,21 @@ export class Crowd<Name extends string> {
   step(among?: ReadonlySet<unknown>): WorldWalker<Name>[] {
     const { traffic } = this;
     traffic.follow();
-    for (const { view } of traffic.crews) view.follow();
+    for (const { view, windows } of traffic.crews) {
+      view.follow();
+      windows.makeRoom(traffic.occupancy.ownerOfSlot.length);
+    }
     this.putInOrder();
+    // a walker that ends where it stands when it plans has nowhere to go, as if it had been planned in a tick
+    if (!traffic.scheduler.isTicked && this.planAll()) this.putInOrder();
     this.leadSquads(among);
-    if (!traffic.scheduler.isTicked) this.planAll();
     this.cellsLeft = CELLS_PER_STEP;
     const moved: WorldWalker<Name>[] = [];
     const isStill = (walker: WorldWalker<Name>): boolean =>
       !walker.settings.yields || !walker.isInPlace || (among !== undefined && !among.has(walker));
     const line = among === undefined ? this.line : this.line.filter((walker) => among.has(walker));
-    for (const walker of line) walker.hasStepped = false;
+    for (const walker of line) walker.hasStepped = walker.isBeside = false;
+    traffic.congestion?.lead(line, this.steps);
     // where only some may move, nobody is led
     const knot = among === undefined ? this.tendKnot() : null;
     const isLed = this.stepper.step(
@@ -214,23 +222,31 @@ export class Crowd<Name extends string> {
     this.isInOrder = true;
   }
 
-  /** Lets all walkers that wait for a way have one, in a world that is not ticked. */
-  private planAll(): void {
+  /** Lets all walkers that wait for a way have one, in a world that is not ticked, and tells whether there were any. */
+  private planAll(): boolean {
     const { traffic } = this;
+    let isAny = false;
     for (const walker of this.line) {
-      traffic.strandedOf(walker).ask(walker);
+      if (walker.strandedAt >= 0) traffic.strandedOf(walker).ask(walker);
+      if (walker.ticket < 0) continue;
       traffic.scheduler.doNow(walker);
+      isAny = true;
     }
+    return isAny;
   }
 
   /** Notes whether a walker has come on, and helps it if it has not. */
   private note(walker: WorldWalker<Name>): void {
-    if (!walker.isTravelling || walker.stepsAhead === 0 || walker.restsUntil > this.steps + 1) return;
+    if (!walker.isTravelling || walker.stepsAhead === 0) return;
+    // a place in formation is beside the shortest walk; and who makes room for large walkers had better return: more arrive so
+    const isLedOn = !walker.squad?.formation && !this.stepper.hasLarge;
+    if (walker.isBeside && isLedOn) walker.rejoin(this.stepper.windowOf(walker.slot));
+    if (walker.restsUntil > this.steps + 1) return;
     const isNearer = walker.stepsAhead < walker.fewestAhead;
     walker.waited = isNearer ? 0 : walker.waited + 1;
     if (isNearer) walker.comeNearer();
     walker.isHeldUp = !walker.hasStepped;
-    if (walker.astray >= FAR_ASTRAY && walker.ticket < 0) walker.order();
+    if (walker.astray >= (isLedOn ? FAR_ASTRAY : ASTRAY) && walker.ticket < 0) walker.order();
     if (walker.waited > 0) this.standInLine(walker);
     if (walker.waited >= PATIENCE) this.leadRound(walker);
   }

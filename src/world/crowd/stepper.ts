@@ -20,6 +20,7 @@ import { Claims, UNDECIDED } from "./claims.ts";
 import { Corridors } from "./corridors.ts";
 import type { Knot } from "./knot.ts";
 import { Lanes } from "./lanes.ts";
+import type { Window } from "./window.ts";
 
 /** A walker may stay, or step in 8 directions. */
 const MOST_CHOICES = 9;
@@ -59,7 +60,7 @@ export class Stepper<Name extends string> {
   /** The walkers that stand where the walker that was last asked would go, by slot. */
   private readonly inTheWay = new IntegerList();
   private readonly keyOfChoice = new Float64Array(MOST_CHOICES);
-  /** Tells apart where walkers stand that nobody may push; 0 if there are none. */
+  /** Tells apart where walkers stand that nobody may push, and how large they are; 0 if there are none. */
   private stillness = 0;
   /** The size of the largest walker. */
   private largest = 0;
@@ -71,7 +72,7 @@ export class Stepper<Name extends string> {
     this.width = width;
     this.claims = new Claims(occupancy, width);
     this.lanes = new Lanes(occupancy, width);
-    this.corridors = new Corridors(occupancy, this.isPassable);
+    this.corridors = new Corridors(occupancy, this.windowOf);
   }
 
   /**
@@ -93,7 +94,7 @@ export class Stepper<Name extends string> {
     this.begin(isStill);
     const isLed = knot !== null && this.lead(knot);
     this.closed = isLed ? knot.rectangle : null;
-    if (this.largest > 1) this.leaveLanes(line);
+    if (this.hasLarge) this.leaveLanes(line);
     for (const walker of line) {
       const { slot } = walker;
       if (slot < 0 || this.claims.nextOfSlot[slot] !== UNDECIDED) continue;
@@ -101,6 +102,8 @@ export class Stepper<Name extends string> {
       this.decide(slot);
     }
     this.moveAll(move);
+    // a walker that cannot be pushed may have moved by itself
+    if (this.stillness !== 0) this.countStillness();
     return isLed;
   }
 
@@ -142,6 +145,11 @@ export class Stepper<Name extends string> {
     }
   }
 
+  /** Whether any walker covers more than one cell. */
+  get hasLarge(): boolean {
+    return this.largest > 1;
+  }
+
   /** Whether a cell is free of walkers that nobody may push, for a walker that would stand there. */
   isPassable = (slot: number, cell: number): boolean => {
     if (this.stillness === 0) return true;
@@ -158,21 +166,40 @@ export class Stepper<Name extends string> {
     return true;
   };
 
+  /** The window around a walker, which goes round all others that nobody may push; `null` if the walker has no way ahead. */
+  windowOf = (slot: number): Window | null => {
+    // a walker is not in its own way: its window is that of a crowd without it
+    const stillness = (this.stillness - this.stillnessOf(slot)) | 0;
+    return this.walkerOf(slot).windowTo(stillness, (cell) => this.isPassable(slot, cell));
+  };
+
   private begin(isStill: (walker: WorldWalker<Name>) => boolean): void {
-    const { ownerOfSlot, cellOfSlot } = this.occupancy;
+    const { ownerOfSlot } = this.occupancy;
     const count = ownerOfSlot.length;
     if (this.isStillOfSlot.length < count) this.makeRoom(2 * count);
     this.claims.begin();
-    this.stillness = 0;
     this.largest = 0;
     for (let slot = 0; slot < count; slot++) {
       const owner = ownerOfSlot[slot];
       const still = owner !== undefined && isStill(owner);
       this.isStillOfSlot[slot] = still ? 1 : 0;
       if (owner !== undefined && owner.size > this.largest) this.largest = owner.size;
-      // a sum does not depend on the order of slots
-      if (still) this.stillness = (this.stillness + scatter(cellOfSlot[slot])) | 0;
     }
+    this.countStillness();
+  }
+
+  private countStillness(): void {
+    this.stillness = 0;
+    // a sum does not depend on the order of slots
+    for (let slot = 0; slot < this.occupancy.ownerOfSlot.length; slot++) {
+      this.stillness = (this.stillness + this.stillnessOf(slot)) | 0;
+    }
+  }
+
+  /** What a walker adds to the stillness: 0 if it may be pushed. */
+  private stillnessOf(slot: number): number {
+    const { cellOfSlot, sizeOfSlot } = this.occupancy;
+    return this.isStillOfSlot[slot] === 0 ? 0 : Math.imul(scatter(cellOfSlot[slot]), sizeOfSlot[slot]);
   }
 
   private makeRoom(slots: number): void {
@@ -362,7 +389,7 @@ export class Stepper<Name extends string> {
     const own = walker.start;
     const first = slot * MOST_CHOICES;
     const drawn = Math.imul(walker.turn + Math.imul(this.steps, 0x9e37_79b1), 0x85eb_ca6b);
-    const window = walker.windowTo(this.stillness, (cell) => this.isPassable(slot, cell));
+    const window = this.windowOf(slot);
     const isLeaving = this.isAtLane(slot);
     if (isLeaving) this.lanes.search(slot, this.isPassable);
     let count = 0;
@@ -386,13 +413,7 @@ export class Stepper<Name extends string> {
     }
     this.countOfSlot[slot] = count;
     this.triedOfSlot[slot] = 0;
-    const pulled = this.corridors.partnerOf(
-      slot,
-      rankedCell[first],
-      this.claims.nextOfSlot,
-      this.steps,
-      this.stillness,
-    );
+    const pulled = this.corridors.partnerOf(slot, rankedCell[first], this.claims.nextOfSlot, this.steps);
     this.pulledOfSlot[slot] = pulled;
     // a walker that swaps walks back: the worst cell first
     if (pulled !== NOBODY) rankedCell.subarray(first, first + count).reverse();
