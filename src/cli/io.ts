@@ -26,6 +26,8 @@ export interface Io {
   loadXmlParser(): Promise<XmlParser>;
   /** Reads all of standard input. */
   readStdin(): Promise<string>;
+  /** Waits until somebody asks the program to stop, and returns the name of the signal. */
+  untilStopped(): Promise<string>;
   /** Returns the milliseconds since some moment in the past. */
   now(): number;
   /** The version of this package. */

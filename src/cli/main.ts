@@ -6,8 +6,8 @@
 // 3. The command parses its words by its own table of options (`arguments/`), from which its help is made, too.
 // 4. It reads a map in any format (`map-file.ts`, `map-option.ts`), calls the library, and prints text, JSON or SVG.
 //
-// The commands are `demo.ts`, `path.ts`, `info.ts`, `generate.ts`, `simulate.ts`, `coordinate.ts` and `tune.ts`. Only this file touches the process, so that
-// tests run every command without side effects. No path is found here: what a command prints, a caller of the library can get.
+// The commands are `demo.ts`, `path.ts`, `info.ts`, `generate.ts`, `simulate.ts`, `coordinate.ts`, `tune.ts`, `serve.ts` and
+// `load.ts`. Only this file touches the process, so that tests run every command without side effects. No path is found here: what a command prints, a caller of the library can get.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -41,6 +41,10 @@ const io: Io = {
     return (content) => new DOMParser({ onError: onErrorStopParsing }).parseFromString(content, "text/xml");
   },
   readStdin: () => text(stdin),
+  untilStopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
+    }),
   now: () => performance.now(),
   version: packageVersion(),
 };

@@ -8,11 +8,13 @@ import { UsageError } from "./failure.ts";
 import { GENERATE } from "./generate.ts";
 import { INFO } from "./info.ts";
 import type { Io } from "./io.ts";
+import { LOAD } from "./load.ts";
 import { PATH } from "./path.ts";
+import { SERVE } from "./serve.ts";
 import { SIMULATE } from "./simulate.ts";
 import { TUNE } from "./tune.ts";
 
-const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, COORDINATE, TUNE];
+const COMMANDS: readonly Command[] = [DEMO, PATH, INFO, GENERATE, SIMULATE, COORDINATE, TUNE, SERVE, LOAD];
 
 /**
  * Runs the program with the words of a command line, and returns the exit code: 0, or 1 when there is no path or a file cannot

@@ -13,6 +13,7 @@ const DEFAULTS: SimulationOptions = {
   budget: 4,
   seed: 1,
   occupies: false,
+  congestion: 0,
 };
 
 /** The command `octile simulate`, which plays a game without pictures to see whether path finding keeps to its budget. */
@@ -28,6 +29,11 @@ export const SIMULATE: Command = defineCommand({
     budget: optional("MS", `time for path finding in a frame (default ${DEFAULTS.budget})`, decimal),
     seed: optional("N", `chooses the map, the units and the walls (default ${DEFAULTS.seed})`, integer),
     occupies: flag("units occupy their cells, give way to each other and all step at once"),
+    congestion: optional(
+      "TILES",
+      `how far units with --occupies go round one that comes against them (default ${DEFAULTS.congestion})`,
+      decimal,
+    ),
     json: flag("print JSON instead of a table"),
   },
   examples: [

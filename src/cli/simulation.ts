@@ -20,6 +20,8 @@ export interface SimulationOptions {
   readonly seed: number;
   /** Whether units occupy their cells, and all step at once without being in each other's way. */
   readonly occupies: boolean;
+  /** How far units that occupy their cells go round one that comes against them, in tiles. */
+  readonly congestion: number;
 }
 
 /** What a simulated game measured. */
@@ -148,7 +150,11 @@ export class Simulation {
     this.machine = machine;
     this.random = new Random(seed);
     this.grid = landOf(size, seed);
-    this.world = createWorld(this.grid, { agents: AGENTS, clock: () => machine.now() });
+    this.world = createWorld(this.grid, {
+      agents: AGENTS,
+      congestion: options.congestion,
+      clock: () => machine.now(),
+    });
     this.crowdCheck = new CrowdCheck(this.grid);
     this.isGoalOfCell = new Uint8Array(this.grid.terrainOfCell.length);
     const began = machine.now();

@@ -52,6 +52,6 @@ test("a wrong command line ends with exit code 2", () => {
     status: 2,
     stdout: "",
     stderr:
-      'Unknown command "fly"; octile takes demo, path, info, generate, simulate, coordinate, tune.\nTry: octile --help\n',
+      'Unknown command "fly"; octile takes demo, path, info, generate, simulate, coordinate, tune, serve, load.\nTry: octile --help\n',
   });
 });

@@ -3,7 +3,7 @@ import { ALGORITHMS } from "../../src/index.ts";
 import { mapFile, runIn } from "./fake-io.ts";
 
 const FILES = { "a.map": mapFile("....\n.##.\n....") };
-const COMMANDS = ["demo", "path", "info", "generate", "simulate", "coordinate", "tune"];
+const COMMANDS = ["demo", "path", "info", "generate", "simulate", "coordinate", "tune", "serve", "load"];
 
 test.each([[["--help"]], [["-h"]], [[]]])("%j prints what the program takes", async (words) => {
   const { code, out, err } = await runIn({}, ...words);
@@ -66,9 +66,12 @@ const PATH_OPTIONS =
   "--start, --goal, --algorithm, --size, --capability, --neighbours, --corners, --terrain, --level, --layer, --max-cells, --nearest, --within, --max-cost, --max-excess, --json, --svg, --layers";
 
 test.each<[string[], string]>([
-  [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate, simulate, coordinate, tune.'],
-  [["--foo"], 'Unknown option "--foo"; octile takes demo, path, info, generate, simulate, coordinate, tune.'],
-  [[""], 'Unknown command ""; octile takes demo, path, info, generate, simulate, coordinate, tune.'],
+  [["foo"], 'Unknown command "foo"; octile takes demo, path, info, generate, simulate, coordinate, tune, serve, load.'],
+  [
+    ["--foo"],
+    'Unknown option "--foo"; octile takes demo, path, info, generate, simulate, coordinate, tune, serve, load.',
+  ],
+  [[""], 'Unknown command ""; octile takes demo, path, info, generate, simulate, coordinate, tune, serve, load.'],
   [
     ["path", ...ENDS],
     "octile path needs MAP (a map file: MovingAI (.map), Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or PNG (.png); or - for standard input), got none.",

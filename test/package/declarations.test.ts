@@ -39,6 +39,8 @@ import { createWorkerWorld, type WorkerWorld } from "octile/worker";
 import "octile/worker/thread";
 import { createPool, type PathList } from "octile/pool";
 import "octile/pool/thread";
+import { connect, type PathMap } from "octile/service";
+import { HttpServer } from "octile/service/node";
 
 const kind: MapKind = "rooms";
 const grid: Grid = readMap(writeMap(generateMap(kind, { width: 64, height: 64, seed: 1 })));
@@ -75,6 +77,14 @@ export async function paths(): Promise<PathList> {
   pool.findPath("boat", start, goal);
   return pool.findPaths("soldier", { starts: Int32Array.of(0), goals: Int32Array.of(1) });
 }
+
+export async function remote(): Promise<PathMap<"soldier">> {
+  const map = await (await connect("http://127.0.0.1:8080")).open<"soldier">("arena");
+  // @ts-expect-error: nobody is called so
+  map.findPath("boat", start, goal);
+  return map;
+}
+export const serverUrl = (server: HttpServer): string => server.url;
 `;
 
 /** As much of package.json as there is to know about declarations. */

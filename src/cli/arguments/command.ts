@@ -2,11 +2,13 @@ import type { Io } from "../io.ts";
 import type { OptionTable, ValuesOf } from "./option.ts";
 import { parseArguments } from "./parse.ts";
 
-/** The one word that a command may need beside its options. */
+/** The word that a command may need beside its options. */
 export interface Argument {
   /** The word that stands for the argument in the help, such as `MAP`. */
   readonly placeholder: string;
   readonly help: string;
+  /** Whether the command takes any number of such words, also none. Default false: exactly one. */
+  readonly isRepeatable?: boolean;
 }
 
 /** The name, the options and the help of a command. */
@@ -35,8 +37,12 @@ export interface Command extends CommandSyntax {
 /** A command that still knows the types of its options. */
 interface Definition<Table extends OptionTable> extends CommandSyntax {
   readonly options: Table;
-  /** Runs the command and returns the exit code, or nothing for 0. The argument is empty when the command takes none. */
-  run(argument: string, options: ValuesOf<Table>, io: Io): Promise<number | undefined>;
+  /**
+   * Runs the command and returns the exit code, or nothing for 0. The argument is empty when the command takes none.
+   *
+   * @param all All arguments, of a command that takes any number of them.
+   */
+  run(argument: string, options: ValuesOf<Table>, io: Io, all: readonly string[]): Promise<number | undefined>;
 }
 
 /** Makes a command that parses its words by its own table of options. */
@@ -44,8 +50,8 @@ export function defineCommand<Table extends OptionTable>(definition: Definition<
   return {
     ...definition,
     async run(words, io) {
-      const { argument, values } = parseArguments(definition, definition.options, words);
-      return (await definition.run(argument, values, io)) ?? 0;
+      const { words: all, values } = parseArguments(definition, definition.options, words);
+      return (await definition.run(all[0] ?? "", values, io, all)) ?? 0;
     },
   };
 }

@@ -33,7 +33,8 @@ export function commandHelp(command: Command): string {
     `${entry.help}${entry.isRequired ? " (required)" : ""}${entry.isRepeatable ? " (may be repeated)" : ""}`,
   ]);
   const needed = Object.entries(options).filter(([, entry]) => entry.isRequired);
-  const words = [argument?.placeholder, ...needed.map(([option, entry]) => usageOf(option, entry)), "[options]"];
+  const placeholder = argument?.isRepeatable ? `[${argument.placeholder}…]` : argument?.placeholder;
+  const words = [placeholder, ...needed.map(([option, entry]) => usageOf(option, entry)), "[options]"];
   return [
     `octile ${name}: ${summary}`,
     "",

@@ -15,9 +15,9 @@ export function parseArguments<Table extends OptionTable>(
   syntax: CommandSyntax,
   table: Table,
   words: readonly string[],
-): { argument: string; values: ValuesOf<Table> } {
+): { words: readonly string[]; values: ValuesOf<Table> } {
   const { textsOfOption, positionals } = sortWords(syntax, words);
-  const argument = argumentOf(syntax, positionals);
+  checkArguments(syntax, positionals);
   const values: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(table)) {
     const texts = textsOfOption.get(name) ?? [];
@@ -29,7 +29,7 @@ export function parseArguments<Table extends OptionTable>(
     }
     values[name] = option.read(texts, `--${name}`);
   }
-  return { argument, values: values as ValuesOf<Table> };
+  return { words: positionals, values: values as ValuesOf<Table> };
 }
 
 /** Separates options and their texts from other words. Node splits the words; the error sentences are written here. */
@@ -68,10 +68,11 @@ function textOf(syntax: CommandSyntax, name: string, value: string | undefined, 
   throw new UsageError(`--${name} needs a value ${placeholder}, got ${value === undefined ? "nothing" : show(value)}.`);
 }
 
-function argumentOf(syntax: CommandSyntax, positionals: readonly string[]): string {
+function checkArguments(syntax: CommandSyntax, positionals: readonly string[]): void {
   const { name, argument } = syntax;
+  if (argument?.isRepeatable) return;
   if (argument === undefined) {
-    if (positionals.length === 0) return "";
+    if (positionals.length === 0) return;
     throw new UsageError(`octile ${name} takes options only, got ${show(positionals[0])}.`);
   }
   if (positionals.length === 0) {
@@ -80,7 +81,6 @@ function argumentOf(syntax: CommandSyntax, positionals: readonly string[]): stri
   if (positionals.length > 1) {
     throw new UsageError(`octile ${name} takes one ${argument.placeholder}, got also ${show(positionals[1])}.`);
   }
-  return positionals[0];
 }
 
 function unknownOption(syntax: CommandSyntax, rawName: string): UsageError {

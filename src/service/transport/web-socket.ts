@@ -1,0 +1,80 @@
+import { decodeAnswer, encodeQuestion } from "../codec.ts";
+import type { Answer, Question } from "../message.ts";
+import { type Transport, unreachable } from "./transport.ts";
+
+// browsers and newer Nodes have WebSocket; the types of neither are loaded here
+interface Socket {
+  binaryType: string;
+  onopen: (() => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  send(bytes: Uint8Array): void;
+  close(): void;
+}
+declare const WebSocket: (new (url: string) => Socket) | undefined;
+declare function setTimeout(work: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
+/** Asks a service over one WebSocket, which is opened again after it was closed. Answers come in any order, told apart by their ids. */
+export class WebSocketTransport implements Transport {
+  private readonly url: string;
+  private socket: Promise<Socket> | null = null;
+  private readonly waiting = new Map<number, (answer: Answer | null) => void>();
+  private nextId = 0;
+
+  /** @param url The address of the service, such as `ws://127.0.0.1:8080`. */
+  constructor(url: string, token: string | undefined) {
+    if (typeof WebSocket === "undefined") {
+      throw new Error("There is no WebSocket here, which Node has from version 22 on; connect to http:// instead.");
+    }
+    const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
+    this.url = `${url.replace(/\/+$/, "")}/ask${query}`;
+  }
+
+  async ask(question: Question, timeout: number): Promise<Answer> {
+    const id = this.nextId++;
+    const answer = await new Promise<Answer | null>((keep) => {
+      const timer = setTimeout(() => keep(null), timeout);
+      this.waiting.set(id, (value) => {
+        clearTimeout(timer);
+        keep(value);
+      });
+      this.open().then(
+        (socket) => socket.send(encodeQuestion({ ...question, id }, "binary")),
+        () => keep(null),
+      );
+    });
+    this.waiting.delete(id);
+    if (answer === null)
+      throw unreachable(this.url.replace(/\?.*/, ""), "the connection was closed, or the time is over");
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    const { socket } = this;
+    this.socket = null;
+    (await socket?.catch(() => null))?.close();
+  }
+
+  private open(): Promise<Socket> {
+    this.socket ??= new Promise((keep, fail) => {
+      const socket = new (WebSocket as new (url: string) => Socket)(this.url);
+      socket.binaryType = "arraybuffer";
+      socket.onopen = () => keep(socket);
+      socket.onmessage = ({ data }) => this.take(data);
+      socket.onclose = () => {
+        fail(new Error("The connection was closed."));
+        this.socket = null;
+        for (const wake of this.waiting.values()) wake(null);
+      };
+    });
+    return this.socket;
+  }
+
+  private take(data: unknown): void {
+    const bytes = typeof data === "string" ? new TextEncoder().encode(data) : new Uint8Array(data as ArrayBuffer);
+    const answer = decodeAnswer(bytes);
+    if (answer.id !== undefined) this.waiting.get(answer.id)?.(answer);
+  }
+}
