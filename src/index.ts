@@ -7,6 +7,7 @@ export type { Rectangle } from "./grid/rectangle.ts";
 export type { Ground } from "./grid/sight.ts";
 export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
 export { Path, type PathJson, type PathStatus, type WaypointOptions } from "./path/path.ts";
+export type { Reach, ReachedCells } from "./path/reach.ts";
 export { faultOfPath } from "./path/validation.ts";
 export type { AStarOptions } from "./planner/astar.ts";
 export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner, OPTION_TABLE } from "./planner/create-planner.ts";
@@ -22,7 +23,6 @@ export type {
   PlannerOptions,
   PlannerReport,
   QueryReport,
-  Reach,
   RepairReport,
   SceneOptions,
 } from "./planner/planner.ts";

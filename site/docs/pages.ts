@@ -29,6 +29,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/dynamic-maps.md", title: "Maps that change" },
       { file: "docs/links.md", title: "Links" },
       { file: "docs/flow-fields.md", title: "Flow fields" },
+      { file: "docs/questions.md", title: "What games ask" },
       { file: "docs/lines.md", title: "Straight lines" },
       { file: "docs/bounds.md", title: "Bounds" },
       { file: "docs/world.md", title: "World" },

@@ -9,6 +9,7 @@
 import { checkBoolean, checkDistance, checkOptions } from "../check.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Ground } from "../grid/sight.ts";
+import { costOfCells, type Prices } from "./cost.ts";
 import { bendsOf, pullTaut } from "./taut.ts";
 
 /**
@@ -63,6 +64,7 @@ export class Path implements Iterable<Point> {
   readonly #ground: Ground | undefined;
   /** How far along the path each cell is, in tiles; made when it is first asked for. */
   #distanceOfIndex: Float64Array | undefined;
+  #costOfIndex: Float64Array | undefined;
 
   /**
    * @param width The width of the grid, in cells.
@@ -83,6 +85,25 @@ export class Path implements Iterable<Point> {
    */
   get length(): number {
     return this.distances[this.cells.length - 1] ?? 0;
+  }
+
+  /**
+   * The cost from the start to each cell of the path, in tiles: 0 first, and `cost` last. A unit with 5 moves comes as far as the
+   * last cell whose cost is at most 5. Counted on the map as it is when the costs are first asked for. Throws on a path that came
+   * from another thread or over a network, which knows `cost` alone.
+   */
+  get costs(): Float64Array {
+    const known = this.#costOfIndex;
+    if (known !== undefined) return known;
+    if (this.cells.length === 0) return new Float64Array(0);
+    const ground = this.#ground;
+    if (ground === undefined || !hasPrices(ground)) {
+      throw new TypeError("This path does not know what its steps cost; ask a planner of this thread for the path.");
+    }
+    const costOfIndex = new Float64Array(this.cells.length);
+    costOfCells(ground, this.cells, costOfIndex);
+    this.#costOfIndex = costOfIndex;
+    return costOfIndex;
   }
 
   *[Symbol.iterator](): Generator<Point> {
@@ -169,6 +190,10 @@ export class Path implements Iterable<Point> {
   private pointOf(cell: number): Point {
     return { x: cell % this.width, y: Math.floor(cell / this.width) };
   }
+}
+
+function hasPrices(ground: Ground): ground is Ground & Prices {
+  return "costOfSteps" in ground;
 }
 
 /** Returns the answer to a query that has no path, on a grid of this width. */

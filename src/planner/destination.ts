@@ -1,7 +1,7 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { PathStatus } from "../path/path.ts";
+import type { ReachedCells } from "../path/reach.ts";
 import { Target } from "../search/target.ts";
-import type { Reach } from "./planner.ts";
 import type { Query } from "./query.ts";
 
 /** Where the path of a query may end: within a distance of any of some cells. */
@@ -74,7 +74,7 @@ export function earlyEndOf(view: AgentGrid, { cells, within }: Destination): Tar
 }
 
 /** The reached cell nearest to a goal; of several at the same distance, the cheapest, then the first by position. */
-export function nearestReached(view: AgentGrid, reach: Reach, goals: readonly number[]): number {
+export function nearestReached(view: AgentGrid, reach: ReachedCells, goals: readonly number[]): number {
   let best = { cell: -1, distance: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
   reach.cells.forEach((cell, index) => {
     const cost = reach.costs[index];

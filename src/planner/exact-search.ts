@@ -1,13 +1,13 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { costOfCells, linkTaken } from "../path/cost.ts";
 import { noPath, Path } from "../path/path.ts";
+import { Reach } from "../path/reach.ts";
 import { searchCells } from "../search/cell-search.ts";
 import type { LandmarkBound } from "../search/landmark-bound.ts";
 import { previousOf, SearchSpace, walkBack } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import type { Work } from "../search/work.ts";
 import { type Destination, nearestReached } from "./destination.ts";
-import type { Reach } from "./planner.ts";
 import type { Query } from "./query.ts";
 
 /** Answers queries by A* on the grid itself, always with the cheapest path. */
@@ -126,7 +126,17 @@ function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: 
     linked[index] = linked[previousIndex] + (link?.cost ?? 0);
   });
 
-  const costs = cardinals.map((_, index) => view.costOfSteps(cardinals[index], diagonals[index]) + linked[index]);
-  const isNear = (_: number, index: number): boolean => costs[index] <= maxCost;
-  return { cells: Int32Array.from(order).filter(isNear), costs: costs.filter(isNear) };
+  // whoever costs too much is left out, and so are all who come by way of it: each costs more than the one before
+  const cells: number[] = [];
+  const costs: number[] = [];
+  const previous: number[] = [];
+  order.forEach((cell, index) => {
+    const cost = view.costOfSteps(cardinals[index], diagonals[index]) + linked[index];
+    if (cost > maxCost) return;
+    previous.push(index === 0 ? -1 : gOfCell[previousOf(view, space, cell)] - base);
+    gOfCell[cell] = base + cells.length;
+    cells.push(cell);
+    costs.push(cost);
+  });
+  return new Reach({ cells: Int32Array.from(cells), costs: Float64Array.from(costs) }, Int32Array.from(previous), view);
 }

@@ -23,6 +23,7 @@ import { now } from "../hierarchy/clock.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
 import { costOfCells } from "../path/cost.ts";
 import { type FoundPath, noPath, Path } from "../path/path.ts";
+import type { Reach } from "../path/reach.ts";
 import { Route } from "../path/route.ts";
 import type { Primitive } from "../scene/scene.ts";
 import { SceneChoice } from "../scene/scene-choice.ts";
@@ -41,15 +42,7 @@ import { Guide, type GuideOptions } from "./guide.ts";
 import { LowerBounds } from "./lower-bound.ts";
 import { Pathfinders } from "./pathfinders.ts";
 import { Plan, type PlannedRoute } from "./plan.ts";
-import type {
-  Planner,
-  PlannerOptions,
-  PlannerReport,
-  QueryReport,
-  Reach,
-  RepairReport,
-  SceneOptions,
-} from "./planner.ts";
+import type { Planner, PlannerOptions, PlannerReport, QueryReport, RepairReport, SceneOptions } from "./planner.ts";
 import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
 import { Views } from "./views.ts";
 import { endsToWarmUp } from "./warm-up.ts";

@@ -3,6 +3,7 @@ import type { Grid, Point } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Path } from "../path/path.ts";
+import type { Reach } from "../path/reach.ts";
 import type { Primitive } from "../scene/scene.ts";
 import type { Guide, GuideOptions } from "./guide.ts";
 import type { Plan } from "./plan.ts";
@@ -12,14 +13,6 @@ import type { FindOptions, QueryOptions } from "./query.ts";
 export interface PlannerOptions extends MovementOptions {
   /** The agent that walks when a query names none. Default: size 1, every terrain that is not blocked. */
   readonly agent?: Agent;
-}
-
-/** The cells that an agent can reach at a limited cost. */
-export interface Reach {
-  /** The ids of the cells, cheapest first; the first is the start. */
-  readonly cells: Int32Array;
-  /** The cost of reaching each of the cells, in tiles. */
-  readonly costs: Float64Array;
 }
 
 /** The work that a query took. */
@@ -153,7 +146,7 @@ export interface Planner {
    * that it may enter. What the ground costs does not matter.
    */
   lineOfSight(from: Point, to: Point, options?: Pick<QueryOptions, "agent">): boolean;
-  /** Returns every cell that can be reached at a cost of at most `maxCost` tiles. */
+  /** Returns every cell that can be reached at a cost of at most `maxCost` tiles, and the path to each. */
   reachable(start: Point, maxCost: number, options?: Pick<QueryOptions, "agent">): Reach;
   /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned again. */
   readonly lastQuery: QueryReport;

@@ -1,5 +1,5 @@
 import { isShared } from "../grid/shared-memory.ts";
-import type { Reach } from "../planner/planner.ts";
+import type { ReachedCells } from "../path/reach.ts";
 import type { Task, TaskAnswer, TaskOptions } from "./message.ts";
 import { type AnsweredPart, joinParts, type PathArrays, type PathList } from "./path-list.ts";
 
@@ -30,7 +30,7 @@ export interface Job {
 }
 
 /** The cells that an agent can reach at a limited cost, on the map of one version. */
-export interface PoolReach extends Reach {
+export interface PoolReach extends ReachedCells {
   /** The version of the pool's grid that the answer is right for. */
   readonly version: number;
 }

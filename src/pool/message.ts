@@ -5,8 +5,8 @@ import type { Link } from "../grid/link.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import type { BuiltPart } from "../hpa/levels/split-build.ts";
 import type { SharedRows } from "../hpa/levels/top-table.ts";
+import type { ReachedCells } from "../path/reach.ts";
 import type { AnyOptions } from "../planner/create-planner.ts";
-import type { Reach } from "../planner/planner.ts";
 import type { QueryOptions } from "../planner/query.ts";
 import type { Fault, GridParts } from "../worker/message.ts";
 import type { Explanation } from "../world/explanation.ts";
@@ -85,7 +85,7 @@ export interface BuiltOrder extends BuiltPlanner {
 }
 
 /** What a thread answers to a task, by the kind of the task. */
-export type TaskAnswer = PathArrays | Reach | boolean | Explanation | PartAnswer | Uint32Array | null;
+export type TaskAnswer = PathArrays | ReachedCells | boolean | Explanation | PartAnswer | Uint32Array | null;
 
 /** A message to a thread of a pool. Messages take effect in the order in which they are posted. */
 export type ToMember =

@@ -18,9 +18,10 @@ import { areaOf } from "../grid/rectangle.ts";
 import { sharedCopy } from "../grid/shared-memory.ts";
 import { PlainGround } from "../grid/sight.ts";
 import type { Path } from "../path/path.ts";
+import type { ReachedCells } from "../path/reach.ts";
 import { type AnyOptions, unbuiltPlanner } from "../planner/create-planner.ts";
 import { GridPlanner } from "../planner/grid-planner.ts";
-import type { Planner, Reach } from "../planner/planner.ts";
+import type { Planner } from "../planner/planner.ts";
 import { checkQuery, QUERY_OPTIONS, type QueryOptions } from "../planner/query.ts";
 import { editsOf, partsOfGrid } from "../worker/grid-parts.ts";
 import type { GridParts } from "../worker/message.ts";
@@ -296,7 +297,7 @@ export class Pool<Name extends string> {
     this.grid.cellAt(start, "The start");
     checkDistance("maxCost", maxCost);
     const task = { kind: "reachable", agent, start: { x: start.x, y: start.y }, maxCost } as const;
-    return this.question(task, options, (reach, version) => ({ ...(reach as Reach), version }));
+    return this.question(task, options, (reach, version) => ({ ...(reach as ReachedCells), version }));
   }
 
   /** Tells whether there is a path at all, without a search. */

@@ -4,7 +4,7 @@ import type { Link } from "../grid/link.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Legend } from "../grid/terrain.ts";
 import type { Path } from "../path/path.ts";
-import type { Reach } from "../planner/planner.ts";
+import type { Reach } from "../path/reach.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldOptions } from "../world/options.ts";
@@ -75,7 +75,7 @@ export interface Answers {
   readonly explain: Explanation;
   /** The ids of the handles in the chain, and why each does not get out of the way. */
   readonly explainWait: readonly { readonly walker: number; readonly reason: WaitReason }[];
-  readonly reachable: Reach;
+  readonly reachable: Pick<Reach, "cells" | "costs" | "previous">;
   readonly tick: undefined;
   /** The ids of the handles of the walkers that moved. */
   readonly step: Float64Array;

@@ -4,7 +4,7 @@ import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { PlainGround } from "../grid/sight.ts";
 import type { Path } from "../path/path.ts";
-import type { Reach } from "../planner/planner.ts";
+import { Reach } from "../path/reach.ts";
 import { checkQuery, QUERY_OPTIONS } from "../planner/query.ts";
 import type { Listener, WorldEvent } from "../world/events.ts";
 import type { Explanation } from "../world/explanation.ts";
@@ -84,11 +84,12 @@ export class WorkerWorld<Name extends string> {
     return this.dispatcher.ask({ kind: "pathExists", agent, ...this.checkEnds(agent, start, goal) });
   }
 
-  /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles. */
+  /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles, and the path to each. */
   async reachable(agent: Name, start: Point, maxCost: number): Promise<Reach> {
     checkDistance("maxCost", maxCost);
     const ends = this.checkEnds(agent, start, start);
-    return this.dispatcher.ask({ kind: "reachable", agent, start: ends.start, maxCost });
+    const parts = await this.dispatcher.ask({ kind: "reachable", agent, start: ends.start, maxCost });
+    return new Reach(parts, parts.previous, this.groundOf(agent));
   }
 
   /** Explains why there is no path, with the cells that are to blame. */

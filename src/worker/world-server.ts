@@ -122,8 +122,10 @@ export class WorldServer {
         return world.explain(order.agent, order.start, order.goal);
       case "explainWait":
         return this.explainWait(order.walker);
-      case "reachable":
-        return world.reachable(order.agent, order.start, order.maxCost);
+      case "reachable": {
+        const { cells, costs, previous } = world.reachable(order.agent, order.start, order.maxCost);
+        return { cells, costs, previous };
+      }
       case "tick":
         this.isTicked = true;
         return world.tick(order.budget);

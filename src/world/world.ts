@@ -18,7 +18,7 @@ import { checkDistance, checkOptions, show } from "../check.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
-import type { Reach } from "../planner/planner.ts";
+import type { Reach } from "../path/reach.ts";
 import { checkQuery, type FindOptions, QUERY_OPTIONS } from "../planner/query.ts";
 import { checkCount } from "../snapshot/snapshot.ts";
 import { Crews } from "./crew.ts";
@@ -101,7 +101,7 @@ export class World<Name extends string> {
     return this.crews.of(agent).exact.pathExists(start, goal);
   }
 
-  /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles. */
+  /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles, and the path to each. */
   reachable(agent: Name, start: Point, maxCost: number): Reach {
     return this.crews.of(agent).exact.reachable(start, maxCost);
   }

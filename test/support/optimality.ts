@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPlanner, faultOfPath, type Planner } from "../../src/index.ts";
+import { createPlanner, faultOfPath, type Planner, type Reach } from "../../src/index.ts";
 import { cellFrom, cellSeeds, editFrom, editSeeds } from "./arbitraries.ts";
 import { cases } from "./cases.ts";
 import { canStand, costsFrom, type Setting, walkCost } from "./oracle.ts";
@@ -192,9 +192,29 @@ export function describeOptimality(
           reach.cells.forEach((cell, index) => {
             expect(reach.costs[index]).toBeCloseTo(paths[cell].cost, 9);
           });
+          checkReachPaths(setting, reach, start);
         }),
         { numRuns: cases(numRuns / 5) },
       );
     });
   });
+}
+
+/** Checks the path that a reach gives to each cell: legal, from the start, at the cost of the cell, and so up to each cell on it. */
+function checkReachPaths(setting: Setting, reach: Reach, start: number): void {
+  const { grid, agent, movement } = setting;
+  const within = new Set(reach.cells);
+  for (const [cell] of grid.terrainOfCell.entries()) {
+    const path = reach.path(grid.pointOf(cell));
+    expect(path.cost).toBe(reach.cost(grid.pointOf(cell)));
+    if (!within.has(cell)) {
+      expect(path.status).toBe(reach.cells.length === 0 ? "blocked-start" : "unreachable");
+      expect([path.cost, path.costs.length]).toEqual([Number.POSITIVE_INFINITY, 0]);
+      continue;
+    }
+    expect(faultOfPath(grid, path, agent, movement)).toBeUndefined();
+    expect([path.cells[0], path.cells.at(-1)]).toEqual([start, cell]);
+    expect(path.cost).toBe(reach.costs[reach.cells.indexOf(cell)]);
+    expect([...path.costs]).toEqual(Array.from(path, (point) => reach.cost(point)));
+  }
 }
