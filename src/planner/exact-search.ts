@@ -126,7 +126,7 @@ function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: 
     linked[index] = linked[previousIndex] + (link?.cost ?? 0);
   });
 
-  // whoever costs too much is left out, and so are all who come by way of it: each costs more than the one before
+  // a cell that costs too much is left out, and so is every cell beyond it, because each costs more than the one before
   const cells: number[] = [];
   const costs: number[] = [];
   const previous: number[] = [];
