@@ -21,13 +21,16 @@ const ISOLATED_TESTS = ISOLATED.flatMap((path) => [`${path}.test.ts`, `${path}/*
 /** Marks of tests. */
 export const TAGS = [{ name: "chromium", description: "What Playwright cannot do in an installed Firefox." }];
 
+/** The part of all generated cases that tests run: the share in OCTILE_SHARE, or a twentieth. */
+const shareOfCases = Number(process.env.OCTILE_SHARE ?? 0.05);
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     tags: TAGS,
     // by default one core would be left idle
     maxWorkers: "100%",
-    provide: { shareOfCases: 0.05 },
+    provide: { shareOfCases },
     projects: [
       {
         extends: true,

@@ -50,9 +50,9 @@ describe.each(ALGORITHM_CHOICES)("%s", (algorithm) => {
 
   test("draws each layer that it has where the shapes of that layer are", async ({ play }) => {
     const playground = await play(sessionOf(algorithm));
+    const without = await playground.picture();
     for (const row of LAYER_TABLE) {
       if (!row.algorithms.includes(algorithm) || OWN_LAYERS.includes(row.name)) continue;
-      const without = await playground.picture();
       await showLayer(playground, row, true);
       const shapes = await shapesOf(playground, row.name);
       expect(shapes.length, row.title).toBeGreaterThan(0);

@@ -460,7 +460,7 @@ describe("a repair", () => {
     expect(built(setting, 32).levels.length).toBeGreaterThan(abstraction.levels.length);
     const random = new Random(7);
     for (let batch = 0; batch < 2; batch++) {
-      for (let edit = 0; edit < 60; edit++) {
+      for (let edit = 0; edit < cases(240); edit++) {
         const [x, y] = [random.below(200), random.below(180)];
         setting.grid.set(x, y, setting.grid.get(x, y) === "wall" ? "ground" : "wall");
         viewOf(setting);
@@ -526,7 +526,7 @@ describe("a repair", () => {
     const setting: Setting = { grid, agent: {}, movement: {} };
     const abstraction = built(setting);
     const random = new Random(3);
-    for (let time = 0; time < 40; time++) {
+    for (let time = 0; time < cases(150); time++) {
       const [x, y, terrain] = [random.below(60), random.below(60), random.chance(60) ? "swamp" : "ground"];
       const before = abstraction.repairs.rebuilt;
       expectRepaired(setting, abstraction, { x, y, width: random.between(1, 5), terrain });

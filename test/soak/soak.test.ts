@@ -59,7 +59,7 @@ describe("a soak", () => {
 
   test("plays the same case for the same seed", async () => {
     const counted = ATTACKS.filter(({ name }) => ["queries", "edits", "churn", "saved-planners"].includes(name));
-    const [first, again] = await Promise.all([soakOf(counted, 2, 5), soakOf(counted, 2, 5)]);
+    const [first, again] = await Promise.all([soakOf(counted, 1, 5), soakOf(counted, 1, 5)]);
     const countsOf = ([{ tallies }]: [SoakReport, string[]]) => tallies.map(({ counts }) => [...counts.countOfWhat]);
     expect(countsOf(again)).toEqual(countsOf(first));
   });

@@ -111,9 +111,12 @@ test("measures every table and figure, writes each as CSV, and says what it meas
   }
 });
 
+/** What is measured of HPA* on the small maps: several tests go on from there, and need not measure it again. */
+const ofHpa = measureIn({ files: mapsUnder("maps") }, "--only", "hpa");
+
 test("what is measured already is kept, and taken up again where it ended", async () => {
   const files = mapsUnder("maps");
-  const first = await measureIn({ files }, "--only", "hpa");
+  const first = await ofHpa;
   const again = await measureIn({ files: { ...files, ...Object.fromEntries(first.written) } });
   expect(again.out).toMatch(/^HPA\* Figure 8 +kept /m);
   expect(again.out).toMatch(/^PRA\* Figure 7 +measured /m);
@@ -131,7 +134,7 @@ test("what is measured already is kept, and taken up again where it ended", asyn
 test("with other settings, or where a file is gone, it is measured again", async () => {
   const files = mapsUnder("maps");
   const words = ["--only", "hpa"];
-  const { written } = await measureIn({ files }, ...words);
+  const { written } = await ofHpa;
   const quick = await measureIn({ files: { ...files, ...Object.fromEntries(written) } }, ...words, "--quick");
   expect(quick.out).toMatch(/^HPA\* Table 2 +kept /m);
   expect(quick.out).toMatch(/^HPA\* Figure 8 +measured +the papers' own maps, 1 of 1, 1 of \d+ queries /m);
