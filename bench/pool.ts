@@ -4,7 +4,7 @@ import { createPlanner, type Grid, type Planner } from "../src/index.ts";
 import { type Batch, createPool, type Pool } from "../src/pool/index.ts";
 import { runFaults } from "../test/pool/fault-run.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
-import type { Given } from "./given.ts";
+import { type Given, UsageError } from "./given.ts";
 import { coursesOf, type KnownQuery } from "./map-set.ts";
 import { percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
@@ -12,7 +12,7 @@ import { timed } from "./timing.ts";
 
 /** What a pool of threads answers, against one thread, and whether anything is lost when threads die. */
 export const POOL: Benchmark = {
-  options: ["set", "workers", "batch", "rounds", "size", "builds", "kills", "queries", "edits"],
+  options: ["set", "workers", "batch", "rounds", "size", "builds", "kills", "queries", "edits", "seed", "part"],
   run,
 };
 
@@ -25,12 +25,17 @@ const MAPS = 3;
 /** The thread as it is built: threads that compile TypeScript would be slow to start. */
 const THREAD = new URL("../dist/pool/thread.js", import.meta.url);
 
+/** What is measured, by the names after `--part`. */
+const PARTS: Readonly<Record<string, (given: Given, print: Print) => Promise<void>>> = { throughput, building, faults };
+
 async function run(given: Given, print: Print): Promise<void> {
-  await throughput(given, print);
-  print("");
-  await building(given, print);
-  print("");
-  await faults(given, print);
+  const parts = given.text("part", Object.keys(PARTS).join(",")).split(",");
+  for (const [index, name] of parts.entries()) {
+    if (!(name in PARTS))
+      throw new UsageError(`Expected ${Object.keys(PARTS).join(", ")} after --part, got "${name}".`);
+    if (index > 0) print("");
+    await PARTS[name](given, print);
+  }
 }
 
 /** Batches on each map of a set, in turns: one thread without a pool, and pools. */
@@ -176,11 +181,11 @@ class BlockWatch {
 async function faults(given: Given, print: Print): Promise<void> {
   const started: Worker[] = [];
   const size = 256;
-  const { kills, asked, answered, found, wrong, early, milliseconds } = await runFaults({
+  const { kills, asked, answered, found, wrong, early, faults, milliseconds } = await runFaults({
     kills: given.integer("kills", 100),
     queries: given.integer("queries", 200_000),
     edits: given.integer("edits", 5000),
-    seed: 1,
+    seed: given.integer("seed", 1),
     size,
     workers: given.integer("workers", 2),
     start: () => {
@@ -192,6 +197,7 @@ async function faults(given: Given, print: Print): Promise<void> {
   });
   print(`Caves of ${size} × ${size} cells; threads are killed ${kills} times, among edits.`);
   print(`${asked} queries in ${(milliseconds / 1000).toFixed(1)} s: ${answered} answered, each once; ${found} paths.`);
+  for (const fault of faults) print(fault);
   print(`${wrong} wrong for the map of their version, ${early} for a version before the call.`);
   if (answered !== asked || wrong + early > 0) process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import type { Grid } from "../grid/grid.ts";
 import type { Planner } from "../planner/planner.ts";
 import { gridOfParts } from "../worker/grid-parts.ts";
 import type { BuildOrder, BuiltOrder, Task, TaskAnswer } from "./message.ts";
-import { PlannerBuild } from "./planner-build.ts";
+import { PlannerBuild, partsOfBuild } from "./planner-build.ts";
 
 /** A task of a planner that threads build together. */
 export type BuildTask = Extract<Task, { readonly build: BuildOrder }>;
@@ -17,8 +17,9 @@ export class Builders {
   private readonly buildOfId = new Map<number, { readonly gridId: number; readonly build: PlannerBuild }>();
   private readonly gridOfId = new Map<number, Grid>();
 
-  /** Makes a part of a planner, or rows of a table. */
+  /** Counts the parts of a planner, makes one of them, or makes rows of a table. */
   answer(task: BuildTask): TaskAnswer {
+    if (task.kind === "parts") return partsOfBuild(task.build);
     const build = this.buildOf(task.build);
     const { split } = build;
     if (task.kind === "part") return { part: split.make(task.part), rows: split.rows };

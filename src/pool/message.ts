@@ -15,7 +15,7 @@ import type { PathArrays } from "./path-list.ts";
 import type { BuiltPlanner } from "./planner-build.ts";
 
 /** The form of the messages between a pool and its threads, raised with every change. */
-export const FORM = 3;
+export const FORM = 4;
 
 /** The agents of a pool, and how their paths are found. */
 export interface PlannersOptions extends MovementOptions {
@@ -49,7 +49,9 @@ export type Task =
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
   | { readonly kind: "pathExists"; readonly agent: string; readonly start: Point; readonly goal: Point }
   | { readonly kind: "explain"; readonly agent: string; readonly start: Point; readonly goal: Point }
-  /** A part of a planner that threads build together. */
+  /** How many parts a planner has that threads build together; 0 if its build cannot be split. */
+  | { readonly kind: "parts"; readonly build: BuildOrder }
+  /** A part of such a planner. */
   | { readonly kind: "part"; readonly build: BuildOrder; readonly part: number }
   /** Rows of the table of one agent of such a planner, given what `SplitBuild.join` takes. */
   | {
@@ -85,7 +87,7 @@ export interface BuiltOrder extends BuiltPlanner {
 }
 
 /** What a thread answers to a task, by the kind of the task. */
-export type TaskAnswer = PathArrays | ReachedCells | boolean | Explanation | PartAnswer | Uint32Array | null;
+export type TaskAnswer = PathArrays | ReachedCells | boolean | number | Explanation | PartAnswer | Uint32Array | null;
 
 /** A message to a thread of a pool. Messages take effect in the order in which they are posted. */
 export type ToMember =

@@ -1,9 +1,12 @@
 import type { Grid } from "../grid/grid.ts";
-import { type BuiltPart, SplitBuild } from "../hpa/levels/split-build.ts";
+import { type BuiltPart, partsOn, SplitBuild } from "../hpa/levels/split-build.ts";
 import type { SharedRows } from "../hpa/levels/top-table.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import { type AnyOptions, unbuiltPlanner } from "../planner/create-planner.ts";
 import type { GridPlanner } from "../planner/grid-planner.ts";
+import { type HaaOptions, haaSettings } from "../planner/haa.ts";
+import { type HpaOptions, hpaSettings } from "../planner/hpa.ts";
+import type { GridParts } from "../worker/message.ts";
 
 /** All that threads have built for a planner: its parts, and the rows of the table of each agent. */
 export interface BuiltPlanner {
@@ -17,6 +20,13 @@ const SPLIT: readonly (string | undefined)[] = [undefined, "hpa", "haa"];
 /** Whether several threads can share the build of a planner with these options. */
 export function canSplit({ algorithm }: AnyOptions): boolean {
   return SPLIT.includes(algorithm);
+}
+
+/** How many parts several threads make of a planner on a grid of this size; 0 if they cannot share its build. */
+export function partsOfBuild({ grid, options }: { readonly grid: GridParts; readonly options: AnyOptions }): number {
+  if (!canSplit(options)) return 0;
+  const { algorithm } = options;
+  return partsOn(grid, algorithm === "haa" ? haaSettings(options as HaaOptions) : hpaSettings(options as HpaOptions));
 }
 
 /** A planner that several threads build together: on each thread that makes parts, and where it will be used. */

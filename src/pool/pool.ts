@@ -19,20 +19,18 @@ import { sharedCopy } from "../grid/shared-memory.ts";
 import { PlainGround } from "../grid/sight.ts";
 import type { Path } from "../path/path.ts";
 import type { ReachedCells } from "../path/reach.ts";
-import { type AnyOptions, unbuiltPlanner } from "../planner/create-planner.ts";
-import { GridPlanner } from "../planner/grid-planner.ts";
+import type { AnyOptions } from "../planner/create-planner.ts";
 import type { Planner } from "../planner/planner.ts";
 import { checkQuery, QUERY_OPTIONS, type QueryOptions } from "../planner/query.ts";
 import { editsOf, partsOfGrid } from "../worker/grid-parts.ts";
 import type { GridParts } from "../worker/message.ts";
 import type { WorkerLike } from "../worker/port.ts";
 import { RemoteRequest } from "../worker/remote-request.ts";
-import { createWorld } from "../world/create-world.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { Algorithm, WorldOptions } from "../world/options.ts";
 import type { PathRequest, RequestOptions } from "../world/request.ts";
 import { checkPriority } from "../world/walker.ts";
-import { World } from "../world/world.ts";
+import type { World } from "../world/world.ts";
 import { cores, startThread } from "./default-thread.ts";
 import { type Job, PathsJob, type Piece, type PoolReach, type Promised, QuestionJob } from "./job.ts";
 import { JobQueue } from "./job-queue.ts";
@@ -210,10 +208,7 @@ export class Pool<Name extends string> {
     await this.whenReady((member) => member.start());
     if (this.classOfName.size === 0) return;
     const origin = this.originNow();
-    const orders = this.builds.ordersFor(this.planners, origin.grid, this.grid);
-    const built: BuiltOrder[] = [];
-    for (const order of orders ?? []) built.push(await this.builds.build(order, this.grid));
-    this.origin = { ...origin, built: orders === null ? null : built };
+    this.origin = { ...origin, built: await this.builds.buildAll(this.planners, origin.grid) };
     // threads get edits that came meanwhile with their first messages
     this.version = this.grid.version;
     this.links = this.grid.cellLinks;
@@ -240,26 +235,16 @@ export class Pool<Name extends string> {
   async build(options: AnyOptions = {}, call: BuildOptions = {}): Promise<Planner> {
     this.check();
     checkOptions("build", call, KNOWN_OF_BUILD);
-    const planner = unbuiltPlanner(this.grid, options);
-    await this.builds.fill(planner, call, reporter(call));
-    return planner;
+    const { buildPlanner } = await import("./own-builds.ts");
+    return buildPlanner(this.grid, options, this.builds, call, reporter(call));
   }
 
   /** Builds a world of the pool's grid, as `createWorld` makes it, with planners that the threads of the pool have built. */
   async buildWorld<Kind extends string>(options: WorldOptions<Kind>, call: BuildOptions = {}): Promise<World<Kind>> {
     this.check();
     checkOptions("buildWorld", call, KNOWN_OF_BUILD);
-    const world = createWorld(this.grid, options);
-    const report = reporter(call);
-    const keptPlanners = World.plannersOf(world);
-    for (const [index, kept] of keptPlanners.entries()) {
-      const { planner } = kept;
-      if (planner instanceof GridPlanner && planner.isSaved) {
-        await this.builds.fill(planner, call, (done) => report((index + done) / keptPlanners.length));
-      }
-      kept.follow();
-    }
-    return world;
+    const { buildWorld } = await import("./own-builds.ts");
+    return buildWorld(this.grid, options, this.builds, call, reporter(call));
   }
 
   /** Finds the paths of a batch. Flat arrays go in, and flat arrays come out: this costs the least for each path. */

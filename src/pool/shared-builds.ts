@@ -1,13 +1,6 @@
-import type { Grid } from "../grid/grid.ts";
 import { isShared, sharedMemory } from "../grid/shared-memory.ts";
-import { now } from "../hierarchy/clock.ts";
-import { partsOn } from "../hpa/levels/split-build.ts";
 import type { SharedRows } from "../hpa/levels/top-table.ts";
 import type { AnyOptions } from "../planner/create-planner.ts";
-import type { GridPlanner } from "../planner/grid-planner.ts";
-import { type HaaOptions, haaSettings } from "../planner/haa.ts";
-import { type HpaOptions, hpaSettings } from "../planner/hpa.ts";
-import { partsOfGrid } from "../worker/grid-parts.ts";
 import type { GridParts } from "../worker/message.ts";
 import type { Job, Piece, Promised } from "./job.ts";
 import {
@@ -20,24 +13,17 @@ import {
   type TaskAnswer,
   type ToMember,
 } from "./message.ts";
-import { canSplit, PlannerBuild } from "./planner-build.ts";
 import type { CallOptions, Signal } from "./pool.ts";
-
-// browsers and Node have this; the types of neither are loaded here
-declare function setTimeout(work: () => void, milliseconds: number): unknown;
-
-/** How long the asking thread builds at a stretch, in milliseconds: less than a frame. */
-const SLICE = 8;
 
 /** Pieces that the rows of a table are cut into, at most. */
 const PIECES_OF_ROWS = 48;
 
-/** Maps of fewer clusters than this are built by each thread alone: to share the work would take longer. */
-const LEAST_CLUSTERS = 16;
+/** Planners of fewer parts than this are built by each thread alone: to share the work would take longer. */
+const LEAST_PARTS = 12;
 
 /** The parts of a build that are over once all parts are made, and once all rows are. */
 const AFTER_PARTS = 0.75;
-const AFTER_ROWS = 0.95;
+export const AFTER_ROWS = 0.95;
 
 /** What builds ask of their pool. */
 export interface BuildHost {
@@ -56,29 +42,54 @@ export class SharedBuilds {
     this.host = host;
   }
 
-  /** What the threads build for the agents of a pool; `null` if each thread had better build its own. */
-  ordersFor(options: PlannersOptions, grid: GridParts, { width, height }: Grid): BuildOrder[] | null {
-    const planners = plannersOf(options);
-    if (!planners.every((planner) => canSplit(planner.options))) return null;
-    const { clusterSize } = settingsOf(planners[0].options);
-    if (Math.ceil(width / clusterSize) * Math.ceil(height / clusterSize) < LEAST_CLUSTERS) return null;
+  /** Lets the threads build the planners for the agents of a pool; gives `null` if each thread had better build its own. */
+  async buildAll(options: PlannersOptions, grid: GridParts): Promise<BuiltOrder[] | null> {
     const gridId = this.nextId;
-    return planners.map((planner) => ({ id: this.nextId++, gridId, grid, options: planner.options }));
+    const built: BuiltOrder[] = [];
+    for (const planner of plannersOf(options)) {
+      const order = { id: this.nextId++, gridId, grid, options: planner.options };
+      const parts = await this.partsOf(order);
+      if (parts < LEAST_PARTS) return null;
+      built.push(await this.build(order, parts));
+    }
+    return built;
+  }
+
+  /** Begins to build a planner on a grid of its own. */
+  order(grid: GridParts, options: AnyOptions): BuildOrder {
+    const id = this.nextId++;
+    return { id, gridId: id, grid, options };
+  }
+
+  /** Asks a thread how many parts a planner has; 0 if its build cannot be split. */
+  private async partsOf(order: BuildOrder): Promise<number> {
+    let parts = 0;
+    await this.host.promise<void>(undefined, (promised) => {
+      return new TasksJob([{ kind: "parts", build: order }], 0, promised, (_, value) => {
+        parts = value as number;
+      });
+    });
+    return parts;
+  }
+
+  /** Lets the threads forget what they have made of a planner. */
+  forget({ id }: BuildOrder): void {
+    this.host.broadcast({ kind: "forget", id });
   }
 
   /**
    * Lets the threads build a planner.
    *
+   * @param count How many parts it has.
    * @param take Takes each part as soon as it is there.
    */
   async build(
     order: BuildOrder,
-    grid: Grid,
+    count: number,
     { priority = 0, signal }: CallOptions = {},
     take: (index: number, answer: PartAnswer) => void = () => {},
     report: (done: number) => void = () => {},
   ): Promise<BuiltOrder> {
-    const count = partsOn(grid, settingsOf(order.options));
     const tasks = Array.from({ length: count }, (_, part): Task => ({ kind: "part", build: order, part }));
     const answers: PartAnswer[] = [];
     let made = 0;
@@ -101,25 +112,6 @@ export class SharedBuilds {
       );
     }
     return { order, parts, rows };
-  }
-
-  /** Lets the threads build a planner for this thread. Nothing of the planner may be built yet. */
-  async fill(planner: GridPlanner, call: CallOptions, report: (done: number) => void): Promise<void> {
-    const options = planner.options as AnyOptions;
-    if (!canSplit(options)) return inSlices(planner.build(), call, report);
-    const { grid } = planner;
-    const id = this.nextId++;
-    const order = { id, gridId: id, grid: partsOfGrid(grid), options };
-    try {
-      // threads begin before this thread finds the nodes, which takes a while
-      const building = this.build(order, grid, call, (index, { part }) => build.split.take(index, part), report);
-      const build = new PlannerBuild(planner);
-      const { rows } = await building;
-      await inSlices(build.finish(rows), call, (done) => report(AFTER_ROWS + (1 - AFTER_ROWS) * done));
-    } finally {
-      this.host.broadcast({ kind: "forget", id });
-    }
-    report(1);
   }
 
   /** Lets the threads make the rows of the table of an agent. */
@@ -202,25 +194,4 @@ class TasksJob implements Job {
     this.isOver = true;
     this.promised.fail(error);
   }
-}
-
-/** Builds in slices, so that whatever else this thread has to do is done in between. */
-async function inSlices(
-  build: Iterable<number>,
-  { signal }: CallOptions,
-  report: (done: number) => void,
-): Promise<void> {
-  let end = now() + SLICE;
-  for (const done of build) {
-    if (now() < end) continue;
-    report(done);
-    await new Promise<void>((keep) => setTimeout(keep, 0));
-    if (signal?.aborted) throw signal.reason;
-    end = now() + SLICE;
-  }
-}
-
-/** The clusters of a planner whose build can be split. */
-function settingsOf(options: AnyOptions): ReturnType<typeof hpaSettings> {
-  return options.algorithm === "haa" ? haaSettings(options as HaaOptions) : hpaSettings(options as HpaOptions);
 }

@@ -2,6 +2,7 @@ import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
 import { createPlanner, faultOfPath, Grid, type Path, type Planner } from "../../src/index.ts";
 import { createPool, type WorkerLike } from "../../src/pool/index.ts";
+import { originIn, Tape } from "./tape.ts";
 
 /** How much happens in a run. */
 export interface FaultOptions {
@@ -27,6 +28,8 @@ export interface FaultReport {
   readonly wrong: number;
   /** Answers for a version before the call. */
   readonly early: number;
+  /** All that is known of each wrong answer, a sentence each. */
+  readonly faults: readonly string[];
   readonly milliseconds: number;
 }
 
@@ -47,19 +50,34 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   const random = new Random(options.seed);
   const { size } = options;
   const grid = generateMap("caves", { width: size, height: size, seed: options.seed });
+  const tapes: Tape[] = [];
   const pool = await createPool(grid, {
     agents: { unit: {} },
     workers: options.workers,
-    worker: () => options.start(),
+    worker: () => {
+      const tape = new Tape();
+      tapes.push(tape);
+      return tape.record(options.start());
+    },
   });
-  const report = { kills: 0, asked: 0, answered: 0, found: 0, wrong: 0, early: 0, milliseconds: 0 };
+  const report = {
+    kills: 0,
+    asked: 0,
+    answered: 0,
+    found: 0,
+    wrong: 0,
+    early: 0,
+    faults: [] as string[],
+    milliseconds: 0,
+  };
   const judge = new Judge(Grid.resume(grid.state), grid.version);
   const underWay = new Map<Promise<void>, number>();
   const began = performance.now();
 
   const ask = (count: number): void => {
     const starts = Int32Array.from({ length: count }, () => random.below(size * size));
-    const goals = Int32Array.from({ length: count }, () => random.below(size * size));
+    // some lead nowhere else, and cost nothing
+    const goals = starts.map((start) => (random.below(100) === 0 ? start : random.below(size * size)));
     const version = grid.version;
     report.asked += count;
     const call = pool.findPaths("unit", { starts, goals }).then((paths) => {
@@ -69,7 +87,11 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
         if (paths.versionOfPath[i] < version) report.early++;
         if (path.status === "found") report.found++;
         judge.goTo(paths.versionOfPath[i]);
-        if (!judge.isRight(starts[i], goals[i], path, i % JUDGED_EVERY === 0)) report.wrong++;
+        const fault = judge.faultOf(starts[i], goals[i], path, i % JUDGED_EVERY === 0);
+        if (fault === undefined) continue;
+        report.wrong++;
+        const query = { start: starts[i], goal: goals[i], version: paths.versionOfPath[i] };
+        report.faults.push(`Seed ${options.seed}, ${JSON.stringify(query)}: ${fault} ${toldBy(tapes, query)}`);
       }
       underWay.delete(call);
     });
@@ -162,14 +184,41 @@ class Judge {
     }
   }
 
-  isRight(start: number, goal: number, path: Path, isCompared: boolean): boolean {
+  /** What is wrong with an answer on the judge's map, in a sentence; `undefined` if nothing is. */
+  faultOf(start: number, goal: number, path: Path, isCompared: boolean): string | undefined {
     const { grid } = this;
     if (path.status === "found") {
-      if (path.cells[0] !== start || path.cells.at(-1) !== goal) return false;
-      if (faultOfPath(grid, path) !== undefined) return false;
+      const fault = faultOfPath(grid, path);
+      if (path.cells[0] !== start || path.cells.at(-1) !== goal) return `Its ends are ${ends(path)}.`;
+      if (fault !== undefined) return `${fault} Its cells are ${path.cells.join(" ")}.`;
     }
-    if (!isCompared) return true;
+    if (!isCompared) return undefined;
     const best = this.astar.findPath(grid.pointOf(start), grid.pointOf(goal));
-    return best.status === path.status && (path.status !== "found" || path.cost > best.cost - 1e-6 * best.cost);
+    const isRight =
+      best.status === path.status && (path.status !== "found" || path.cost >= best.cost - 1e-6 * best.cost);
+    if (isRight) return undefined;
+    const fresh = createPlanner(Grid.resume(grid.state), { algorithm: "astar" });
+    const again = fresh.findPath(grid.pointOf(start), grid.pointOf(goal));
+    return (
+      `It is ${path.status} at ${path.cost}, ends ${ends(path)}, where A* finds ${best.status} at ${best.cost}, ` +
+      `and A* on a copy of the map ${again.status} at ${again.cost}.`
+    );
   }
+}
+
+function ends({ cells }: Path): string {
+  return `${cells[0]} and ${cells.at(-1)}`;
+}
+
+/** Which thread gave an answer, and whether this thread, asked all the same, answers the same. */
+function toldBy(tapes: readonly Tape[], query: { start: number; goal: number; version: number }): string {
+  const origin = originIn(tapes, query);
+  if (origin === undefined) return "No thread was asked that.";
+  const { thread, message, edits, isShared, index } = origin;
+  const again = tapes[thread].replay(message);
+  return (
+    `Thread ${thread} of ${tapes.length} so far was asked in its message ${message}, after ${edits} messages with edits, ` +
+    `${isShared ? "with" : "without"} shared parts. A replay of its messages gives the status ${again?.statusOfPath[index]} ` +
+    `at ${again?.costOfPath[index]}.`
+  );
 }
