@@ -261,9 +261,9 @@ export class AgentPaths implements PathStore {
       (cell) => (Math.floor(cell / width) % size) * size + ((cell % width) % size),
     );
     // most edits leave most walks as they are; where terrains differ in cost, walks may cost otherwise
-    const isKnown = view.costOfCell === null && graph.hasNodes(agent, cluster, places);
-    if (isKnown && this.hasPaths(cluster, paths)) return;
-    graph.setNodes(agent, cluster, places);
+    const hasNodes = graph.hasNodes(agent, cluster, places);
+    if (hasNodes && view.costOfCell === null && this.hasPaths(cluster, paths)) return;
+    if (!hasNodes) graph.setNodes(agent, cluster, places);
     // the walks that the agent has had so far may go
     this.walkOfPath.set(cluster, []);
     // a view counts terrains that all cost the same as 1, and halves else
