@@ -118,7 +118,26 @@ const QUERY_PICTURES: readonly QueryPicture[] = [
 export const PICTURES: readonly Picture[] = [
   ...QUERY_PICTURES.map(pictureOf),
   { file: "haa-paths.svg", ...LAND_ENDS, makePlanner: landPlanner, sceneOf: landScene },
+  {
+    file: "lines.svg",
+    start: { x: 3, y: 3 },
+    goal: { x: 44, y: 26 },
+    makePlanner: () => createPlanner(generateMap("caves", { width: 48, height: 30, seed: 12 })),
+    sceneOf: sceneOfLines,
+  },
 ];
+
+/** A path from cell to cell, the same path pulled taut, and the corner points of that. */
+function sceneOfLines(planner: Planner, { start, goal }: Ends): Primitive[] {
+  const path = planner.findPath(start, goal);
+  if (path.status !== "found") return [];
+  const taut = path.waypoints({ anyAngle: true });
+  return [
+    { kind: "line", layer: "smoothed path", points: path.waypoints() },
+    { kind: "line", layer: "straight lines", points: taut },
+    ...taut.map(({ x, y }): Primitive => ({ kind: "point", layer: "corner points", x, y })),
+  ];
+}
 
 function pictureOf({ file, grid, options, start, goal, layers, nameOfLayer = {} }: QueryPicture): Picture {
   return {
