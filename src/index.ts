@@ -30,6 +30,7 @@ export type { PraOptions } from "./planner/pra.ts";
 export type { FindOptions, QueryOptions } from "./planner/query.ts";
 export type { QuickPathOptions } from "./planner/quickpath.ts";
 export type { BoxPrimitive, LinePrimitive, PointPrimitive, Primitive } from "./scene/scene.ts";
+export type { TickBudget, WorkBudget } from "./world/budget.ts";
 export { createWorld, loadWorld } from "./world/create-world.ts";
 export type { Listener, WorldEvent, WorldEvents } from "./world/events.ts";
 export type { Explanation, Reason } from "./world/explanation.ts";

@@ -143,6 +143,16 @@ export class GridPlanner implements Planner {
     return this.exact.reach(this.viewFor(query), query.start, maxCost);
   }
 
+  /**
+   * Returns how many cells of the grid the last query of a planner expanded: a part of its work that depends on nothing but the query
+   * and the map. How many nodes of a graph are expanded also depends on what earlier queries have learnt.
+   *
+   * @internal
+   */
+  static cellsOfLastQuery(planner: Planner): number {
+    return planner instanceof GridPlanner ? planner.work.cells : 0;
+  }
+
   get lastQuery(): QueryReport {
     const { insert, main, refine, generated, largestOpenList, isExact } = this.work;
     const { insertOpenLists, mainOpenLists, refineOpenLists } = this.work;

@@ -17,6 +17,8 @@ export class Work {
   insert = 0;
   main = 0;
   refine = 0;
+  /** The number of cells of the grid among them. Nodes of a graph above the grid are not counted here. */
+  cells = 0;
   /** The number of successors that were looked at. */
   generated = 0;
   /** The most nodes that an open list held at once. */
@@ -35,6 +37,7 @@ export class Work {
     this.insert = 0;
     this.main = 0;
     this.refine = 0;
+    this.cells = 0;
     this.generated = 0;
     this.largestOpenList = 0;
     this.insertOpenLists = 0;
@@ -55,6 +58,7 @@ export class Work {
   /** Adds the work of one search on the cells of a grid, and its expansions to the trace. */
   noteCells(phase: Phase, grid: Grid, { expanded, generated, open }: SearchSpace): void {
     this.note(phase, expanded, generated, open);
+    this.cells += expanded;
     this.trace?.note(phase, 0, expanded, (cell) => grid.pointOf(cell));
   }
 }

@@ -53,7 +53,7 @@ export async function createWorkerWorld<Name extends string>(
 
 /**
  * Loads a saved world into a worker. The world has a new grid, `world.grid`. Its walkers and requests are in `world.walkers` and
- * `world.requests`, by id. Walkers that are under way plan their ways again.
+ * `world.requests`, by id. It goes on just as the saved world would have.
  */
 export async function loadWorkerWorld<Name extends string = string>(
   snapshot: Uint8Array,

@@ -28,12 +28,12 @@ export class FollowedWalker {
   private toldGoal = -1;
   private isNewsDue = true;
 
-  constructor(world: World<string>, id: number, walker: WorldWalker<string>) {
+  constructor(world: World<string>, id: number, walker: WorldWalker<string>, isOccupying: boolean) {
     this.world = world;
     this.id = id;
     this.walker = walker;
     this.cell = walker.start;
-    this.isOccupying = walker.settings.occupies;
+    this.isOccupying = isOccupying;
   }
 
   /** Whether the walker waits for planning and may get another way without an order. */

@@ -5,6 +5,7 @@ import type { Rectangle } from "../grid/rectangle.ts";
 import type { Legend } from "../grid/terrain.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../path/reach.ts";
+import type { TickBudget } from "../world/budget.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldOptions } from "../world/options.ts";
@@ -26,8 +27,8 @@ export interface GridParts {
 }
 
 /**
- * What a worker makes its world from: a grid, or the snapshot of a world. The worker leaves out the snapshot's walkers and
- * requests.
+ * What a worker makes its world from: a grid, or the snapshot of a world. A worker that takes the place of another leaves out the
+ * snapshot's walkers and requests, and learns of them from their handles.
  */
 export type Base =
   | { readonly kind: "grid"; readonly grid: GridParts; readonly options: WorkerWorldOptions<string> }
@@ -49,11 +50,11 @@ export type Question =
   | ({ readonly kind: "pathExists" | "explain"; readonly agent: string } & Ends<Point>)
   | { readonly kind: "explainWait"; readonly walker: number }
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
-  | { readonly kind: "tick"; readonly budget: number }
+  | { readonly kind: "tick"; readonly budget: TickBudget }
   /** `walkers` are the ids of the handles of the only walkers that may move; all may if there are none. */
   | { readonly kind: "step"; readonly walkers: Float64Array | null }
   /** A snapshot is for the next worker, which learns of walkers and requests from their handles. */
-  | { readonly kind: "build" | "warmUp" | "metrics" | "snapshot" }
+  | { readonly kind: "build" | "warmUp" | "metrics" | "hash" | "snapshot" }
   | SaveQuestion;
 
 /** The question for a save of the world, with what only the handles know. */
@@ -82,6 +83,7 @@ export interface Answers {
   readonly build: undefined;
   readonly warmUp: undefined;
   readonly metrics: WorldMetrics;
+  readonly hash: number;
   readonly snapshot: Uint8Array;
   readonly save: Uint8Array;
 }
@@ -101,7 +103,7 @@ export type Command =
       readonly slots: Slots;
     }
   /**
-   * The order to decide from now on where walkers stand, because the game steps all of them at once. `trapped` are the ids of
+   * The order to decide from now on where walkers stand, because the game steps all of them at once, or ticks by work. `trapped` are the ids of
    * walkers that stand in closed cells and have no cell to step out to.
    */
   | { readonly kind: "lead"; readonly trapped: readonly number[] }

@@ -115,7 +115,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
    * moved.
    */
   step(among: Iterable<RemoteWalker<Name>> | undefined, caller: Caller): void {
-    if (!this.isLed) this.beLed();
+    this.beLed();
     const walkers = among === undefined ? null : Float64Array.from(among, ({ id }) => id);
     this.askOfWalkers({ kind: "step", walkers }, caller, () => this.step(among, caller));
   }
@@ -189,7 +189,7 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
       if (cell !== undefined) this.order({ kind: "occupy", walker: walker.id, cell: this.grid.pointOf(cell) });
       else if (walker.settings.occupies) this.order({ kind: "vacate", walker: walker.id });
     }
-    if (this.isLed) this.beLed();
+    if (this.isLed) this.orderToLead();
     // a question that was asked before these orders would be about no walkers
     for (const [number, askAgain] of [...this.askAgainOf]) {
       this.askAgainOf.delete(number);
@@ -205,8 +205,13 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   }
 
   /** Lets the worker decide from now on where occupying walkers stand. */
-  private beLed(): void {
+  beLed(): void {
+    if (this.isLed) return;
     this.isLed = true;
+    this.orderToLead();
+  }
+
+  private orderToLead(): void {
     this.order({ kind: "lead", trapped: this.trapped });
   }
 

@@ -6,6 +6,7 @@ import { PlainGround } from "../grid/sight.ts";
 import type { Path } from "../path/path.ts";
 import { Reach } from "../path/reach.ts";
 import { checkQuery, QUERY_OPTIONS } from "../planner/query.ts";
+import { checkBudget, type TickBudget } from "../world/budget.ts";
 import type { Listener, WorldEvent } from "../world/events.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
@@ -190,11 +191,16 @@ export class WorkerWorld<Name extends string> {
     this.traffic.edit(Array.isArray(edits) ? Array.from(edits) : [edits]);
   }
 
-  /** Lets the worker plan for up to `budget` milliseconds. From the first tick on, all planning waits for ticks. */
-  tick(budget: number): Promise<void> {
-    checkDistance("The budget", budget);
+  /**
+   * Lets the worker plan for up to `budget` milliseconds, or for an amount of work, as `World.tick` does. From the first tick on, all
+   * planning waits for ticks. From the first tick by work on, handles of walkers with `occupies` move only when the worker has
+   * replied.
+   */
+  tick(budget: TickBudget): Promise<void> {
+    const { measure } = checkBudget(budget);
     this.dispatcher.check();
     this.traffic.follow();
+    if (measure === "work") this.traffic.beLed();
     const done = this.dispatcher.ask({ kind: "tick", budget });
     // few callers wait for the promise, and the next call throws the error
     done.catch(() => {});
@@ -221,6 +227,12 @@ export class WorkerWorld<Name extends string> {
     return this.dispatcher.ask({ kind: "metrics" });
   }
 
+  /** Returns the hash of the world in the worker, which is that of a `World` in the same state. */
+  async hash(): Promise<number> {
+    this.traffic.follow();
+    return this.dispatcher.ask({ kind: "hash" });
+  }
+
   /** Saves everything but listeners and metrics, for `loadWorkerWorld` or `loadWorld`. */
   async save(): Promise<Uint8Array> {
     this.traffic.follow();
@@ -237,7 +249,6 @@ export class WorkerWorld<Name extends string> {
   private load({ nextId, walkers, requests }: LoadedParts): void {
     this.traffic.nextId = nextId;
     for (const state of walkers) this.loadWalker(state);
-    this.traffic.orderAgain();
     for (const state of requests) this.loadRequest(state);
   }
 
@@ -247,6 +258,8 @@ export class WorkerWorld<Name extends string> {
     const walker = new RemoteWalker<Name>(traffic, id, agent as Name, body, { start, goal }, settings);
     walker.restore(ending);
     traffic.walkers.set(id, walker);
+    // the worker knows the walker, and tells of its steps
+    walker.noteOrder(traffic.order({ kind: "look", walker: id }));
     if (isTrapped) traffic.noteTrapped(walker);
     if (occupied >= 0) traffic.occupancy.set(walker, occupied);
   }

@@ -4,7 +4,7 @@ import type { PathRequest } from "../world/request.ts";
 import { packWorld, unpackWorld } from "../world/snapshot.ts";
 import { isNoWay, type Walker } from "../world/walker.ts";
 import { World } from "../world/world.ts";
-import type { LineState } from "../world/world-state.ts";
+import type { LineState, WalkerState, WorldState } from "../world/world-state.ts";
 import { WorldWalker } from "../world/world-walker.ts";
 import { faultOf } from "./fault.ts";
 import { FollowedWalker } from "./followed-walker.ts";
@@ -41,6 +41,8 @@ export class WorldServer {
   /** The walkers by their own ids, which can differ from their handles' after a restart. */
   private readonly walkerOfOwnId = new Map<number, FollowedWalker>();
   private readonly requests = new Map<number, { readonly id: number; readonly request: PathRequest<string> }>();
+  /** The requests of a world that was loaded, by their ids, until their handles ask for the answers. */
+  private readonly loadedRequests: Map<number, PathRequest<string>>;
   /** The walkers that may have news for their handles. */
   private readonly watched = new Set<FollowedWalker>();
   /** The walkers that have taken a step before their handles, and some that had. */
@@ -55,10 +57,13 @@ export class WorldServer {
   private transfer: object[] = [];
 
   constructor({ base, isTicked, isLoading }: Start, post: Post) {
-    const { world, loaded } = worldOf(base);
+    const { world, loaded } = worldOf(base, isLoading);
     this.world = world;
     this.post = post;
-    this.isTicked = isTicked;
+    this.isTicked = isLoading ? (loaded?.isTicked ?? false) : isTicked;
+    this.loadedRequests = new Map(world.requests);
+    const idsOfOccupying = new Set(loaded?.walkers.filter(({ occupied }) => occupied >= 0).map(({ id }) => id));
+    for (const walker of world.walkers.values()) this.follow(walker, walker.id, idsOfOccupying.has(walker.id));
     this.listen();
     post({ kind: "ready", loaded: isLoading ? loaded : null }, []);
   }
@@ -139,6 +144,8 @@ export class WorldServer {
         return undefined;
       case "metrics":
         return { ...world.metrics };
+      case "hash":
+        return world.hash();
       case "snapshot":
         this.settleRequests();
         return sharedCopy(world.save());
@@ -157,7 +164,9 @@ export class WorldServer {
     query,
     priority,
   }: Question & { kind: "request"; number: number }): void {
-    const request = this.world.request(agent, start, goal, { ...query, priority });
+    const known = this.loadedRequests.get(id);
+    this.loadedRequests.delete(id);
+    const request = known ?? this.world.request(agent, start, goal, { ...query, priority });
     this.requests.set(number, { id, request });
     request.promise.then((path) => {
       this.requests.delete(number);
@@ -249,12 +258,17 @@ export class WorldServer {
 
   private walk({ ids, agent, starts, goal, settings, slots }: Command & { kind: "walk" }): void {
     this.world.walkAll(agent, starts, goal, { ...settings, slots }).forEach((walker, index) => {
-      if (!(walker instanceof WorldWalker)) return;
-      const followed = new FollowedWalker(this.world, ids[index], walker);
-      this.walkers.set(followed.id, followed);
-      this.walkerOfOwnId.set(walker.id, followed);
-      this.watched.add(followed);
+      this.follow(walker, ids[index], settings.occupies);
     });
+  }
+
+  /** Lets a walker follow the handle of an id. */
+  private follow(walker: Walker<string>, id: number, isOccupying: boolean): void {
+    if (!(walker instanceof WorldWalker)) return;
+    const followed = new FollowedWalker(this.world, id, walker, isOccupying);
+    this.walkers.set(id, followed);
+    this.walkerOfOwnId.set(walker.id, followed);
+    this.watched.add(followed);
   }
 
   /** Answers waiting requests before an order changes the map, unless the world is ticked. */
@@ -306,7 +320,13 @@ export class WorldServer {
     const idsOfTrapped = new Set(trapped ?? walkers.filter(({ isTrapped }) => isTrapped).map(({ id }) => id));
     // an edit may have opened a way that a handle has not heard of yet
     const idsUnderWay = new Set(walkers.filter(({ ending }) => ending === null).map(({ id }) => id));
-    const known = ended.filter(({ id, ending }) => !(isNoWay(ending) && idsUnderWay.has(id)));
+    const walkerOfId = new Map(walkers.map((walker) => [walker.id, walker]));
+    const known = ended
+      .filter(({ id, ending }) => !(isNoWay(ending) && idsUnderWay.has(id)))
+      .map((handle) => {
+        const own = walkerOfId.get(handle.id);
+        return own !== undefined && isAsHandle(own, handle) ? own : handle;
+      });
     const idsOfKnown = new Set(known.map(({ id }) => id));
     const others = walkers.filter(({ id }) => !idsOfKnown.has(id));
     return packWorld({
@@ -326,15 +346,36 @@ export class WorldServer {
   }
 }
 
-/** Makes a world without walkers and requests, and returns what the snapshot holds if the world is made from one. */
-function worldOf(base: Base): { readonly world: World<string>; readonly loaded: LoadedParts | null } {
+/**
+ * Makes a world, and returns what the snapshot holds if the world is made from one.
+ *
+ * @param isLoading Whether the world has the walkers and requests of the snapshot, rather than none.
+ */
+function worldOf(
+  base: Base,
+  isLoading: boolean,
+): { readonly world: World<string>; readonly loaded: LoadedParts | null } {
   if (base.kind === "grid") return { world: new World(gridOfParts(base.grid), ledBy(base.options)), loaded: null };
-  const state = unpackWorld(base.snapshot);
+  const state = isLoading ? withEditsNoticed(unpackWorld(base.snapshot)) : unpackWorld(base.snapshot);
   const { grid, options, walkers, requests } = state;
   const { nextId, isTicked } = state.counters;
   const nobody = { walkers: [], requests: [], squads: { squads: [], members: [] }, line: null, knot: null };
-  const world = new World<string>(grid, ledBy(options), { ...state, ...nobody });
+  const world = new World<string>(grid, ledBy(options), isLoading ? state : { ...state, ...nobody });
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
+}
+
+/** The state of a world once its walkers have learnt of all edits: handles are told where walkers stand after that. */
+function withEditsNoticed(state: WorldState): WorldState {
+  if (state.counters.noticed === state.grid.version) return state;
+  const world = new World<string>(state.grid, checkWorld(state.options), state);
+  world.edit([]);
+  return unpackWorld(world.save());
+}
+
+/** Whether a walker has ended as its handle says. */
+function isAsHandle(own: WalkerState, handle: WalkerState): boolean {
+  const names = ["ending", "start", "goal", "occupied"] as const;
+  return names.every((name) => own[name] === handle[name]);
 }
 
 /** The groups of a world, with other ids of their walkers. */
@@ -369,6 +410,7 @@ const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
   "build",
   "warmUp",
   "metrics",
+  "hash",
   "snapshot",
   "save",
 ]);

@@ -5,6 +5,7 @@ import type { Grid, Point } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
 import type { Path } from "../path/path.ts";
 import { createPlanner } from "../planner/create-planner.ts";
+import { GridPlanner } from "../planner/grid-planner.ts";
 import type { Guide } from "../planner/guide.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { FindOptions } from "../planner/query.ts";
@@ -12,6 +13,7 @@ import type { GuideSearch } from "../search/guide-search.ts";
 import { Agenda } from "./agenda.ts";
 import { Windows } from "./crowd/windows.ts";
 import { Estimates } from "./estimates.ts";
+import { type Measure, WORK_OF_QUERY, WORK_PER_MILLISECOND } from "./gauge.ts";
 import type { Group } from "./group.ts";
 import { KeptPlanner, type KeptState } from "./kept-planner.ts";
 import { mendPath } from "./mended-path.ts";
@@ -36,8 +38,13 @@ export class Crew {
   readonly agenda: Agenda = new Agenda();
   /** Where walkers of the crew that are held up look for where to go. */
   readonly windows: Windows;
-  /** How long slices for the crew may take. */
-  readonly estimates: Estimates = new Estimates();
+  /** How much time and how much work slices for the crew may take. */
+  readonly estimates: Readonly<Record<Measure, Estimates>> = {
+    time: new Estimates(1),
+    work: new Estimates(WORK_PER_MILLISECOND),
+  };
+  /** The work that has been done for the crew since the world was made or loaded. */
+  work = 0;
   /** Walkers that wait for ways to the same goal. */
   readonly groupOfGoal: Map<number, Group> = new Map<number, Group>();
   /** Whether the planner's guides search an abstract graph, rather than cells. */
@@ -68,6 +75,12 @@ export class Crew {
     return this.algorithm !== "astar";
   }
 
+  /** Takes one turn of building or repairing the planner. */
+  followStep(): void {
+    this.work += this.kept.workOfTurn;
+    this.kept.followStep();
+  }
+
   /** Begins the search of the planner's guide to a goal; `null` if no agent can stand there. The planner follows all edits first. */
   guideSearch(goal: number): GuideSearch | null {
     this.kept.follow();
@@ -77,7 +90,7 @@ export class Crew {
   /** Finds a path of the crew's agents. The planner follows all edits first. */
   findPath: FindPath = (start, goal, options) => {
     this.kept.follow();
-    return this.kept.planner.findPath(start, goal, this.withAgent(options));
+    return this.ask(this.kept.planner, start, goal, this.withAgent(options));
   };
 
   /**
@@ -89,12 +102,19 @@ export class Crew {
     const { kept, view, exact } = this;
     const isPlain = Object.keys(options ?? {}).every((name) => name === "into");
     if (isPlain && this.isBetweenRepairs && view.links.isEmpty) {
-      const before = kept.planner.findPath(start, goal, this.withAgent(options));
-      const path = before.status === "found" ? mendPath(view, before.cells) : undefined;
+      const before = this.ask(kept.planner, start, goal, this.withAgent(options));
+      const path = before.status === "found" ? mendPath(view, before.cells, this) : undefined;
       if (path !== undefined) return path;
     }
-    return exact.findPath(start, goal, options);
+    return this.ask(exact, start, goal, options);
   };
+
+  /** Asks a planner for a path, and counts the work of that. */
+  private ask(planner: Planner, start: Point, goal: Point | undefined, options: FindOptions | undefined): Path {
+    const path = planner.findPath(start, goal, options);
+    this.work += WORK_OF_QUERY + path.cells.length + GridPlanner.cellsOfLastQuery(planner);
+    return path;
+  }
 
   private guideTo(goal: number): Guide {
     const { planner, grid } = this.kept;

@@ -11,7 +11,7 @@ const FALL = 0.003;
 /** A slice that takes more than this many times the estimate was held up by something else, such as the compiler. */
 const OUTLIER = 2;
 
-/** A slice that takes less than this, in milliseconds, is no outlier. */
+/** A slice that takes less than this, in milliseconds or as much work, is no outlier. */
 const SHORT = 0.25;
 
 /**
@@ -20,9 +20,9 @@ const SHORT = 0.25;
  */
 const MEMORY = 64;
 
-/** How long slices of each kind may take for their size, by how long they took lately. */
+/** How much time, or how much work, slices of each kind may take for their size, by what they took lately. */
 export class Estimates {
-  /** In milliseconds for a size of 1, in the order of `SLICES`. */
+  /** What is taken for a size of 1, in the order of `SLICES`. */
   private readonly values = new Float64Array(SLICES.length);
   /**
    * What the last slices of each kind took, whatever their size, and the longest of them. By size, a short slice that was held
@@ -31,6 +31,12 @@ export class Estimates {
   private readonly lately = SLICES.map(() => new Float64Array(MEMORY));
   private readonly longest = new Float64Array(SLICES.length);
   private readonly noted = new Uint32Array(SLICES.length);
+  private readonly short: number;
+
+  /** @param perMillisecond How much of what is estimated is about a millisecond. */
+  constructor(perMillisecond: number) {
+    this.short = SHORT * perMillisecond;
+  }
 
   /** The number of numbers in a state. */
   static readonly numbers: number = SLICES.length * (MEMORY + 2);
@@ -44,6 +50,11 @@ export class Estimates {
     return state;
   }
 
+  /** All that the estimates know, as integers of 32 bits. */
+  get words(): Int32Array {
+    return new Int32Array(this.state.buffer);
+  }
+
   /** Takes over the state of other estimates. */
   restore(state: Float64Array): void {
     this.values.set(state.subarray(0, SLICES.length));
@@ -55,21 +66,21 @@ export class Estimates {
     }
   }
 
-  /** Returns how long a slice of some size may take, in milliseconds. */
+  /** Returns how much a slice of some size may take. */
   of(slice: Slice, size: number): number {
     const index = SLICES.indexOf(slice);
     return Math.min(this.values[index] * size, this.longest[index]);
   }
 
-  /** Notes how long a slice of some size took. */
-  note(slice: Slice, size: number, milliseconds: number): void {
+  /** Notes how much a slice of some size took. */
+  note(slice: Slice, size: number, spent: number): void {
     const index = SLICES.indexOf(slice);
     const before = this.values[index];
-    const taken = milliseconds / size;
-    const likely = Math.min(taken, Math.max(SHORT / size, OUTLIER * before));
+    const taken = spent / size;
+    const likely = Math.min(taken, Math.max(this.short / size, OUTLIER * before));
     this.values[index] = before + (likely > before ? RISE : FALL) * (likely - before);
     const lately = this.lately[index];
-    lately[this.noted[index]++ % MEMORY] = milliseconds;
+    lately[this.noted[index]++ % MEMORY] = spent;
     this.longest[index] = largestOf(lately);
   }
 }

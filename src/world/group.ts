@@ -52,7 +52,7 @@ export class Group {
   readonly goal: number;
   readonly members: Set<Member> = new Set<Member>();
   /** The smallest rectangle around the goal and all starts so far. */
-  private around: Rectangle;
+  around: Rectangle;
 
   /** @param around What is known to lie around the goal and all starts so far. */
   constructor(crew: Crew, goal: number, around?: Rectangle) {
@@ -81,6 +81,7 @@ export class Group {
     const { crew, goal } = this;
     const { view } = crew;
     view.follow();
+    crew.work += this.members.size;
     const joined = [...this.members]
       .sort((a, b) => a.ticket - b.ticket)
       .filter(({ start }) => view.components.areJoined(start, goal));
@@ -197,6 +198,14 @@ export class LedGroup {
     return this.members.slice(this.given).filter((member) => member !== null && member.ticket >= 0) as Member[];
   }
 
+  /** The ids of the members that will get their ways from this search, in that order, if nothing comes between. */
+  get next(): number[] {
+    const { goal, given } = this;
+    return this.members.slice(given).flatMap((member) => {
+      return member !== null && member.ticket >= 0 && member.goalCell === goal ? member.id : [];
+    });
+  }
+
   /** What can be written down of the group. @param crew The index of its crew. */
   stateFor(crew: number): LedGroupState {
     const { goal, starts, runs, members, given, isSpoilt } = this;
@@ -212,6 +221,7 @@ export class LedGroup {
     const path = search.pathFrom(member.start);
     // a walker that has gone where no way leads back from asks alone, too
     if (path === undefined) return !this.searchOn();
+    this.crew.work += path.own.length + path.trunk.length - path.first;
     member.take(path);
     return true;
   }
@@ -221,6 +231,7 @@ export class LedGroup {
     const most = this.starts.length > 0 ? CELLS_PER_SLICE : NODES_PER_SLICE;
     if (this.search === null || !this.search.searchOn(most)) return false;
     this.runs++;
+    this.crew.work += most;
     return true;
   }
 }
@@ -246,6 +257,11 @@ export class Groups {
   /** The group that is led, if there is one. */
   get underWay(): LedGroupState | null {
     return this.led?.stateFor(this.ledCrew) ?? null;
+  }
+
+  /** The ids of the walkers that the group that is led will lead next, in that order. */
+  get ledNext(): number[] {
+    return this.led?.next ?? [];
   }
 
   /**

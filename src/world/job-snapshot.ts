@@ -8,21 +8,10 @@ import {
   type SnapshotWriter,
 } from "../snapshot/snapshot.ts";
 import type { WorldQuery } from "./request.ts";
-import { checkPeriod, checkPriority, type WalkerEnding } from "./walker.ts";
+import { checkPeriod, checkPriority, ENDINGS } from "./walker.ts";
 import type { RequestState, WalkerState } from "./world-state.ts";
 
 // Walkers and requests stand in the snapshot of a world as a row of numbers each; then come the cells of all.
-
-/** Endings by the number that stands for them; the first for none. */
-const ENDINGS: readonly (WalkerEnding | null)[] = [
-  null,
-  "arrived",
-  "nearest",
-  "unreachable",
-  "blocked-start",
-  "blocked-goal",
-  "stopped",
-];
 
 /** Numbers that stand for a walker, and for a request. */
 const WALKER_COLUMNS = 24;

@@ -1,10 +1,12 @@
 import type { Agent } from "../grid/agent.ts";
 import { Grid } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
+import { areaOf, type Rectangle } from "../grid/rectangle.ts";
 import { createPlanner } from "../planner/create-planner.ts";
 import { GridPlanner } from "../planner/grid-planner.ts";
 import type { Planner } from "../planner/planner.ts";
 import { damaged } from "../snapshot/snapshot.ts";
+import { WORK_OF_BUILD_TURN, WORK_OF_REPAIR_TURN } from "./gauge.ts";
 import type { Algorithm } from "./options.ts";
 
 /** What a planner of a world is made for. */
@@ -30,6 +32,8 @@ export interface KeptState {
   readonly version: number;
   /** Whether edits came during the last build or repair. */
   readonly isOvertaken: boolean;
+  /** The number of turns that the build or repair that is under way has taken. */
+  readonly taken: number;
 }
 
 /**
@@ -53,6 +57,8 @@ export class KeptPlanner {
   private version: number;
   /** Whether edits came during the last build or repair, so that the planner has to be repaired again at once. */
   isOvertaken: boolean;
+  /** The number of turns that the build or repair that is under way has taken. */
+  taken: number;
 
   /** @param state What to go on with. */
   constructor(original: Grid, { algorithm, agents, movement }: KeptSettings, state?: KeptState) {
@@ -65,6 +71,7 @@ export class KeptPlanner {
     this.version = state?.version ?? original.version;
     this.isBuilding = state?.isBuilding ?? isCopying;
     this.isOvertaken = state?.isOvertaken ?? false;
+    this.taken = state?.taken ?? 0;
     if (state === undefined) this.turns = isCopying ? new Turns(this.planner.build()[Symbol.iterator]()) : null;
     else this.turns = state.turns === null ? null : new Turns(null, state.turns);
     // what a snapshot leaves out is found again now, so that no turn of a later repair has to do it
@@ -95,12 +102,32 @@ export class KeptPlanner {
   followStep(): number {
     if (this.isCurrent) return 1;
     this.turns ??= this.beginRepair();
+    this.taken++;
     const done = this.turns.next();
     if (done !== undefined) return done;
     this.turns = null;
+    this.taken = 0;
     this.isBuilding = false;
     this.isOvertaken = !this.isCurrent;
     return 1;
+  }
+
+  /** The rectangles of the world's grid that have changed since the edits that the planner has followed or is following. */
+  get behind(): readonly Rectangle[] {
+    return this.original.changesSince(this.version);
+  }
+
+  /**
+   * The work that the next turn counts. The first turn of a build looks at the whole map, and the first turn of a repair at all cells
+   * that have changed; what the other turns do is about the same.
+   */
+  get workOfTurn(): number {
+    if (this.isCurrent) return 0;
+    const { original, taken } = this;
+    const work = this.isBuilding ? WORK_OF_BUILD_TURN : WORK_OF_REPAIR_TURN;
+    if (taken > 0) return work;
+    if (this.isBuilding) return work + original.terrainOfCell.length;
+    return this.behind.reduce((sum, changed) => sum + areaOf(changed), work);
   }
 
   /** Takes all turns until the planner has followed all edits. */
@@ -116,11 +143,11 @@ export class KeptPlanner {
 
   /** What it takes to go on with this planner. A build or repair that is under way is done first, unseen. */
   get state(): KeptState {
-    const { isCopying, isBuilding, isOvertaken, version, original } = this;
+    const { isCopying, isBuilding, isOvertaken, version, original, taken } = this;
     const turns = this.turns?.finish() ?? null;
     const planner = isCopying ? this.planner : null;
     const grid = isCopying && version !== original.version ? this.grid : null;
-    return { grid, planner, isBuilding, turns, version, isOvertaken };
+    return { grid, planner, isBuilding, turns, version, isOvertaken, taken };
   }
 
   private beginRepair(): Turns {

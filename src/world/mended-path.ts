@@ -12,18 +12,20 @@ const MOST_ROUND = 4096;
 /**
  * Mends a path from before some edits: the cheapest walks round them replace steps that are illegal now. `undefined` where an
  * end of the path is closed, or no walk round is near. The map must have no links.
+ *
+ * @param count Counts the cells that are expanded.
  */
-export function mendPath(view: AgentGrid, cells: Int32Array): Path | undefined {
+export function mendPath(view: AgentGrid, cells: Int32Array, count: { work: number }): Path | undefined {
   view.follow();
   if (!view.canStand(cells[0]) || !view.canStand(cells[cells.length - 1])) return undefined;
-  const mended = mendedCells(view, cells);
+  const mended = mendedCells(view, cells, count);
   if (mended === undefined) return undefined;
   const cost = costOfCells(view, mended);
   const bound = Math.min(cost, view.openCostBetween(cells[0], cells[cells.length - 1]));
   return new Path("found", cost, mended, view.grid.width, bound, view);
 }
 
-function mendedCells(view: AgentGrid, cells: Int32Array): Int32Array | undefined {
+function mendedCells(view: AgentGrid, cells: Int32Array, count: { work: number }): Int32Array | undefined {
   const last = cells.length - 1;
   const end = endOfLegal(view, cells, 0);
   if (end === last) return cells;
@@ -34,6 +36,7 @@ function mendedCells(view: AgentGrid, cells: Int32Array): Int32Array | undefined
     const next = firstLegal(view, cells, at + 1);
     const target = new Target(view, [cells[next]]);
     const reached = searchCells(view, space, cells[at], target, { most: MOST_ROUND });
+    count.work += space.expanded;
     if (reached < 0) return undefined;
     const round = walkBack(view, space, reached);
     for (let step = 1; step < round.length; step++) whole.push(round[step]);

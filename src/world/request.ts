@@ -3,6 +3,7 @@ import type { Path } from "../path/path.ts";
 import type { QueryOptions } from "../planner/query.ts";
 import type { Job } from "./agenda.ts";
 import type { Crew, FindPath } from "./crew.ts";
+import { mix, mixNumber, mixText, SEED } from "./hash/mix.ts";
 
 /** What a query in a world takes: the options of a planner's query, without the agent. */
 export type WorldQuery = Omit<QueryOptions, "agent">;
@@ -57,6 +58,8 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
   readonly since: { readonly ticks: number; readonly milliseconds: number };
   status: "waiting" | "done" | "cancelled" = "waiting";
   path: Path | undefined;
+  /** A hash of what never changes of the request. */
+  readonly signature: number;
   private readonly host: RequestHost;
   private promised: Promise<Path | undefined> | undefined;
   private keep: ((path: Path | undefined) => void) | undefined;
@@ -77,6 +80,7 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
     this.asked = asked;
     this.priority = priority;
     this.since = since;
+    this.signature = signatureOf(id, agent, asked, priority);
   }
 
   get distance(): number {
@@ -110,4 +114,13 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
     this.path = path;
     this.keep?.(path);
   }
+}
+
+function signatureOf(id: number, agent: string, { start, goal, query }: Asked, priority: number): number {
+  const { nearest = false, within = 0, goals = [] } = query;
+  const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
+  let hash = mix(mixText(mix(SEED, id), agent), priority);
+  for (const value of [Number(nearest), within, maxCost, maxExcess]) hash = mixNumber(hash, value);
+  for (const { x, y } of [start, goal ?? { x: -1, y: -1 }, ...goals]) hash = mix(mix(hash, x), y);
+  return hash;
 }

@@ -1,6 +1,7 @@
 import { Agenda, isBefore, type Job, type Place } from "./agenda.ts";
 import type { Crew } from "./crew.ts";
 import type { Slice } from "./estimates.ts";
+import { Gauge } from "./gauge.ts";
 import { Groups } from "./group.ts";
 
 /**
@@ -44,8 +45,10 @@ export class Scheduler {
   done = 0;
   /** The number of tickets that have been drawn. */
   tickets = 0;
-  /** How many milliseconds more than on jobs were spent on building and repairing, while jobs waited. */
-  owed = 0;
+  /** What budgets in milliseconds are read from. */
+  readonly time: Gauge;
+  /** What budgets in work are read from. */
+  readonly work: Gauge;
   /** The number of jobs that wait. */
   private waiting = 0;
   private readonly clock: () => number;
@@ -55,6 +58,8 @@ export class Scheduler {
     this.crews = crews;
     this.groups = new Groups(crews);
     this.clock = clock;
+    this.time = new Gauge("time", clock);
+    this.work = new Gauge("work", () => crews.reduce((sum, { work }) => sum + work, 0));
     this.onSlice = onSlice;
   }
 
@@ -89,15 +94,15 @@ export class Scheduler {
     this.groups.remove(job);
   }
 
-  /** Takes turns until `budget` milliseconds have passed since a tick began, and one turn at least if there is any. */
-  tick(budget: number, began: number): void {
+  /** Takes turns until a gauge has risen by `budget` since a tick began, and one turn at least if there is any. */
+  tick(budget: number, gauge: Gauge, began: number): void {
     this.isTicked = true;
     // edits of many ticks at once would take long
     for (const { view } of this.crews) view.follow();
-    for (let left = Number.POSITIVE_INFINITY; left > 0; left = budget - (this.clock() - began)) {
-      const turn = this.chooseTurn(budget, left);
+    for (let left = Number.POSITIVE_INFINITY; left > 0; left = budget - (gauge.read() - began)) {
+      const turn = this.chooseTurn(budget, gauge, left);
       if (turn === undefined) return;
-      this.take(turn, budget);
+      this.take(turn, budget, gauge);
     }
   }
 
@@ -109,27 +114,27 @@ export class Scheduler {
     }
   }
 
-  /** The turn to take next, of all that fit into `left` milliseconds. */
-  private chooseTurn(budget: number, left: number): Turn | undefined {
-    const turns = this.crews.flatMap((crew) => this.turnOf(crew, budget) ?? []);
-    const fitting = turns.filter(({ crew, slice, size }) => crew.estimates.of(slice, size) <= left);
-    const isUpkeepDue = this.owed < SHARE_OF_UPKEEP * budget;
+  /** The turn to take next, of all that fit into what is left of the budget. */
+  private chooseTurn(budget: number, gauge: Gauge, left: number): Turn | undefined {
+    const turns = this.crews.flatMap((crew) => this.turnOf(crew, budget, gauge) ?? []);
+    const fitting = turns.filter(({ crew, slice, size }) => gauge.estimatesOf(crew).of(slice, size) <= left);
+    const isUpkeepDue = gauge.owed < SHARE_OF_UPKEEP * budget;
     const ofJobs = isUpkeepDue ? undefined : firstOf(fitting.filter(({ slice }) => isOfJobs(slice)));
     // what nobody waits for is done ahead, when there is nothing else to do
     return ofJobs ?? firstOf(fitting) ?? fitting.find(({ crew }) => !crew.isCurrent);
   }
 
   /** What a crew has to do next, if anything. */
-  private turnOf(crew: Crew, budget: number): Turn | undefined {
+  private turnOf(crew: Crew, budget: number, gauge: Gauge): Turn | undefined {
     const job = crew.agenda.first();
-    const slice = this.sliceOf(crew, job, budget);
+    const slice = this.sliceOf(crew, job, budget, gauge);
     return slice === undefined ? undefined : { crew, job, slice, size: sizeOf(slice, job) };
   }
 
-  private sliceOf(crew: Crew, job: Job | undefined, budget: number): Slice | undefined {
+  private sliceOf(crew: Crew, job: Job | undefined, budget: number, gauge: Gauge): Slice | undefined {
     if (!crew.kept.isBuilt) return "build";
     if (job === undefined) return crew.isCurrent ? undefined : "repair";
-    if (!crew.isCurrent && !this.isTurnOf(job, budget)) return "repair";
+    if (!crew.isCurrent && !this.isTurnOf(job, budget, gauge)) return "repair";
     // a search over the abstract graph would have to wait until all edits are followed
     const isWaiting = crew.isGuidedOverNodes && !crew.isCurrent && !this.groups.isLed(job);
     if (!isWaiting && this.groups.has(job)) return "search";
@@ -137,33 +142,38 @@ export class Scheduler {
   }
 
   /** Whether a job whose planner has not followed all edits is to be done before the next slice of repair. */
-  private isTurnOf(job: Job, budget: number): boolean {
+  private isTurnOf(job: Job, budget: number, gauge: Gauge): boolean {
     const { crew } = job;
+    const { owed, perMillisecond } = gauge;
     // between two repairs in a row, jobs get as much time as the repair before took
-    if (crew.isBetweenRepairs && crew.kept.isOvertaken && this.owed > 0) return true;
-    if (this.owed < SHARE_OF_UPKEEP * budget) return false;
+    if (crew.isBetweenRepairs && crew.kept.isOvertaken && owed > 0) return true;
+    if (owed < SHARE_OF_UPKEEP * budget) return false;
     if (crew.isBetweenRepairs || !crew.hasSlices || job.slice === "check") return true;
-    return crew.estimates.of("meanwhile", sizeOf("meanwhile", job)) <= Math.max(LONGEST_SEARCH, budget);
+    const expected = gauge.estimatesOf(crew).of("meanwhile", sizeOf("meanwhile", job));
+    return expected <= Math.max(LONGEST_SEARCH * perMillisecond, budget);
   }
 
-  /** Takes a turn, and notes how long it took. */
-  private take({ crew, job, slice, size }: Turn, budget: number): void {
+  /** Takes a turn, and notes how much it took. */
+  private take({ crew, job, slice, size }: Turn, budget: number, gauge: Gauge): void {
     const began = this.clock();
-    if (slice === "build" || slice === "repair") crew.kept.followStep();
+    const before = gauge.measure === "time" ? began : gauge.read();
+    if (slice === "build" || slice === "repair") crew.followStep();
     else if (job !== undefined && slice === "search") this.groups.go(job);
     else job?.plan(crew.isCurrent ? crew.findPath : crew.findMeanwhile);
-    const milliseconds = this.clock() - began;
-    crew.estimates.note(slice, size, milliseconds);
-    this.account(slice, milliseconds, budget);
-    this.onSlice(slice, milliseconds);
+    const ended = this.clock();
+    const spent = (gauge.measure === "time" ? ended : gauge.read()) - before;
+    gauge.estimatesOf(crew).note(slice, size, spent);
+    this.account(slice, spent, budget, gauge);
+    this.onSlice(slice, ended - began);
   }
 
-  /** Keeps count of the time that building and repairing took, and of the time that jobs got. */
-  private account(slice: Slice, milliseconds: number, budget: number): void {
-    const time = Math.max(LEAST_TIME, milliseconds);
-    if (this.waiting === 0) this.owed = 0;
-    else if (isOfJobs(slice)) this.owed = Math.max(this.owed - time, -Math.max(1, budget));
-    else this.owed += time;
+  /** Keeps count of what building and repairing took, and of what jobs got. */
+  private account(slice: Slice, spent: number, budget: number, gauge: Gauge): void {
+    const { owed, perMillisecond } = gauge;
+    const counted = Math.max(LEAST_TIME * perMillisecond, spent);
+    if (this.waiting === 0) gauge.owed = 0;
+    else if (isOfJobs(slice)) gauge.owed = Math.max(owed - counted, -Math.max(perMillisecond, budget));
+    else gauge.owed += counted;
   }
 
   /** Numbers tickets from 0 again when no job has one: tickets are small integers, and a server would run out some day. */

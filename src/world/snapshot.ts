@@ -30,7 +30,7 @@ import type { WorldCounters, WorldState } from "./world-state.ts";
 // After its header, a world's snapshot holds its grid with the edits that not all planners have followed, its options, its
 // planners, each with its own map, and then walkers and requests. All that is read is checked: what loads is well formed.
 
-const KIND: SnapshotKind = { magic: 0x574c_544f, version: 5, name: "a world" };
+const KIND: SnapshotKind = { magic: 0x574c_544f, version: 6, name: "a world" };
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -78,9 +78,9 @@ export function unpackWorld(bytes: Uint8Array): WorldState {
 }
 
 function writePlanner(out: SnapshotWriter, state: KeptState): void {
-  const { grid, planner, isBuilding, turns, version, isOvertaken } = state;
+  const { grid, planner, isBuilding, turns, version, isOvertaken, taken } = state;
   const flags = [planner !== null, grid !== null, isBuilding, isOvertaken].map(Number);
-  out.array(Float64Array.from([version, ...flags]));
+  out.array(Float64Array.from([version, taken, ...flags]));
   if (grid !== null) writeGrid(grid, out);
   if (planner !== null) out.list(planner.save());
   out.integer(turns === null ? 0 : 1);
@@ -88,7 +88,8 @@ function writePlanner(out: SnapshotWriter, state: KeptState): void {
 }
 
 function readPlanner(from: SnapshotReader, original: Grid): KeptState {
-  const [version, hasPlanner, hasGrid, isBuilding, isOvertaken] = readNumbers(from, 5);
+  const [version, taken, hasPlanner, hasGrid, isBuilding, isOvertaken] = readNumbers(from, 6);
+  checkWhole("the turns that a planner has taken", taken, 0, MOST);
   checkWhole("the version that a planner has followed", version, 0, original.version);
   for (const flag of [hasPlanner, hasGrid, isBuilding, isOvertaken]) checkWhole("what a planner has", flag, 0, 1);
   const own = hasGrid === 1 ? readGrid(from) : hasPlanner === 1 ? Grid.resume(original.state) : null;
@@ -97,7 +98,7 @@ function readPlanner(from: SnapshotReader, original: Grid): KeptState {
   const turns = from.integer() === 0 ? null : from.list(Float64Array);
   for (const turn of turns ?? []) checkInRange("how much of a build is done", turn, 0, 1);
   if (isBuilding === 1 && turns === null) throw damaged("expected turns of a build that is under way, got none");
-  return { grid: own, planner, isBuilding: isBuilding === 1, turns, version, isOvertaken: isOvertaken === 1 };
+  return { grid: own, planner, isBuilding: isBuilding === 1, turns, version, isOvertaken: isOvertaken === 1, taken };
 }
 
 /** Refuses a map to plan on that is no older copy of the world's grid. */
@@ -109,17 +110,17 @@ function checkCopy(copy: Grid, original: Grid, version: number): void {
 }
 
 function writeCounters(out: SnapshotWriter, counters: WorldCounters): void {
-  const { nextId, tickets, done, owed, isTicked, noticed, turns, steps } = counters;
-  out.array(Float64Array.of(nextId, tickets, done, owed, Number(isTicked), noticed, turns, steps));
+  const { nextId, tickets, done, owed, owedWork, isTicked, noticed, turns, steps } = counters;
+  out.array(Float64Array.of(nextId, tickets, done, owed, owedWork, Number(isTicked), noticed, turns, steps));
 }
 
 function readCounters(from: SnapshotReader, grid: Grid): WorldCounters {
-  const [nextId, tickets, done, owed, isTicked, noticed, turns, steps] = readNumbers(from, 8);
+  const [nextId, tickets, done, owed, owedWork, isTicked, noticed, turns, steps] = readNumbers(from, 9);
   for (const count of [nextId, tickets, done, turns, steps]) checkWhole("a count", count, 0, MOST);
-  checkInRange("what is owed to jobs that wait", owed, -MOST, MOST);
+  for (const each of [owed, owedWork]) checkInRange("what is owed to jobs that wait", each, -MOST, MOST);
   checkWhole("whether the world is ticked", isTicked, 0, 1);
   checkWhole("the version that walkers know of", noticed, 0, grid.version);
-  return { nextId, tickets, done, owed, isTicked: isTicked === 1, noticed, turns, steps };
+  return { nextId, tickets, done, owed, owedWork, isTicked: isTicked === 1, noticed, turns, steps };
 }
 
 function checkEstimates(numbers: Float64Array): void {

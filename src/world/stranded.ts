@@ -83,6 +83,7 @@ export class Stranded<Name extends string> implements Job {
     this.hasBegun = true;
     this.crew.view.follow();
     const end = Math.max(0, this.cursor - WALKERS_PER_SLICE);
+    this.crew.work += this.cursor - end;
     while (this.cursor > end) {
       this.cursor--;
       this.check(this.walkers[this.cursor]);

@@ -4,6 +4,17 @@ import type { Point } from "../grid/grid.ts";
 /** How a walk ended. */
 export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
 
+/** Endings by the number that stands for them in snapshots and hashes; the first stands for none. */
+export const ENDINGS: readonly (WalkerEnding | null)[] = [
+  null,
+  "arrived",
+  "nearest",
+  "unreachable",
+  "blocked-start",
+  "blocked-goal",
+  "stopped",
+];
+
 /**
  * What a walker does: it waits for its first steps (`"planning"`), walks, waits because others stand in its way, or is `"jammed"`:
  * `world.step` has found no paths for the walkers around it. A walker that comes on is no longer jammed. Or how its walk ended: at its

@@ -1,5 +1,6 @@
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { IntegerList } from "../search/integer-list.ts";
+import { mix, SEED } from "./hash/mix.ts";
 
 /** The most steps that a way may follow its goal by before it is planned anew. */
 const MOST_ADDED = 8;
@@ -35,6 +36,9 @@ export class Way {
   added = 0;
   /** Whether the way ends as near to the goal as one can get, instead of at the goal. */
   readonly isNearest: boolean;
+  /** The sum of the hashes of all cells from `hashedFrom` on, each with its distance from the end of the way. */
+  private hashOfCells = 0;
+  private hashedFrom: number;
 
   /** @param cells The first is the cell where the walker stands. */
   constructor(cells: Int32Array, isNearest: boolean, trunk: Int32Array = NO_TRUNK, first = 0) {
@@ -43,7 +47,16 @@ export class Way {
     this.first = first;
     this.count = cells.length + trunk.length - first;
     this.end = this.count;
+    this.hashedFrom = this.count;
     this.isNearest = isNearest;
+  }
+
+  /** A hash of all that is ahead. It is kept, so that only cells that are new or were left since the last hash are looked at. */
+  get hash(): number {
+    this.forgetHashes(this.index);
+    for (; this.hashedFrom > this.index; this.hashedFrom--) this.addHash(this.hashedFrom - 1, 1);
+    const ahead = mix(mix(mix(SEED, this.hashOfCells), this.count - this.index), this.count - this.end);
+    return mix(ahead, 2 * this.added + Number(this.isNearest));
   }
 
   /** Whether no edit has cut the way short. */
@@ -116,6 +129,7 @@ export class Way {
       if (this.at(index) !== cell) continue;
       this.count = index + 1;
       this.end = this.count;
+      this.hashAnew();
       return true;
     }
     return false;
@@ -135,6 +149,7 @@ export class Way {
     this.count++;
     this.end = this.count;
     this.added++;
+    this.hashAnew();
   }
 
   /**
@@ -143,7 +158,9 @@ export class Way {
    */
   stepAside(cell: number): number {
     const isMoved = this.index === 0 || this.index > this.cells.length;
+    this.forgetHashes(this.index);
     if (isMoved) {
+      this.hashedFrom += ROOM_BEHIND - this.index;
       const ahead = this.slice(this.index, this.count);
       this.end += ROOM_BEHIND - this.index;
       this.cells = new Int32Array(ROOM_BEHIND + ahead.length).fill(cell);
@@ -169,6 +186,7 @@ export class Way {
   straighten(walk: IntegerList, index: number, isElsewhere: (cell: number, other: number) => boolean): boolean {
     const { cells } = this;
     const first = index + 1 - walk.count;
+    this.forgetHashes(index + 1);
     let isNoted = true;
     for (let i = 0; i < walk.count; i++) {
       const cell = walk.values[i];
@@ -196,6 +214,8 @@ export class Way {
 
   /** Takes the cells of a detour instead of the cells up to an index. All cells must be the walker's own. */
   bend(detour: Int32Array, index: number): void {
+    this.forgetHashes(index + 1);
+    this.hashedFrom += detour.length - index - 1;
     const rest = this.cells.subarray(index + 1, this.count);
     const cells = new Int32Array(detour.length + rest.length);
     cells.set(detour);
@@ -204,6 +224,21 @@ export class Way {
     this.cells = cells;
     this.count = cells.length;
     this.index = 0;
+  }
+
+  /** Takes the cells before an index out of the hash, before they are replaced or left. */
+  private forgetHashes(index: number): void {
+    for (; this.hashedFrom < index; this.hashedFrom++) this.addHash(this.hashedFrom, -1);
+  }
+
+  /** Forgets the hash, because the end of the way has moved. */
+  private hashAnew(): void {
+    this.hashedFrom = this.count;
+    this.hashOfCells = 0;
+  }
+
+  private addHash(index: number, sign: number): void {
+    this.hashOfCells = (this.hashOfCells + sign * mix(mix(SEED, this.at(index)), this.count - index)) | 0;
   }
 }
 

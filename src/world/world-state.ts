@@ -16,7 +16,7 @@ export interface WorldState {
   /** The planners in the order of the crews. */
   readonly planners: readonly KeptState[];
   readonly counters: WorldCounters;
-  /** How long slices took lately, for each crew. */
+  /** How much time slices took lately, for each crew, and then how much work. */
   readonly estimates: readonly Float64Array[];
   readonly walkers: readonly WalkerState[];
   readonly requests: readonly RequestState[];
@@ -32,7 +32,9 @@ export interface WorldCounters {
   readonly nextId: number;
   readonly tickets: number;
   readonly done: number;
+  /** What building and repairing has taken from jobs that wait, in milliseconds, and in ticks by work. */
   readonly owed: number;
+  readonly owedWork: number;
   readonly isTicked: boolean;
   /** The version of the grid up to which walkers know of edits. */
   readonly noticed: number;

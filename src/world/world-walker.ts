@@ -8,6 +8,7 @@ import { UNREACHED, type Window } from "./crowd/window.ts";
 import { type Detour, findDetour } from "./detour.ts";
 import type { Stander } from "./displacer.ts";
 import type { Member } from "./group.ts";
+import { mix, mixNumber, mixText, SEED } from "./hash/mix.ts";
 import type { SlotHolder } from "./squad/exchange.ts";
 import { type Squad, type SquadMember, slotNear } from "./squad/squad.ts";
 import type { Traffic } from "./traffic.ts";
@@ -42,6 +43,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   readonly agent: Name;
   readonly crew: Crew;
   readonly settings: WalkSettings;
+  /** A hash of what never changes of the walker. */
+  readonly signature: number;
   readonly slice = "query";
   readonly course: number[] = [];
   /** The cell where the walker stands. */
@@ -122,6 +125,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.start = ends.start;
     this.goalCell = ends.goal;
     this.settings = settings;
+    this.signature = signatureOf(id, agent, settings);
   }
 
   /** The side of the square that the walker covers, in cells. */
@@ -663,4 +667,10 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     way.index = ROOM_BEHIND;
     return way;
   }
+}
+
+function signatureOf(id: number, agent: string, settings: WalkSettings): number {
+  const { nearest, within, priority, occupies, period, yields } = settings;
+  const flags = 4 * Number(nearest) + 2 * Number(occupies) + Number(yields);
+  return mix(mix(mix(mixNumber(mixText(mix(SEED, id), agent), within), priority), period), flags);
 }

@@ -19,6 +19,7 @@ function mended(drawing: string): string {
     mendPath(
       view,
       Int32Array.from(path, ({ cell }) => cell),
+      { work: 0 },
     )?.cells.join(" ") ?? "none"
   );
 }

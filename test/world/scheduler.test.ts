@@ -42,7 +42,7 @@ class Bench {
 
   tick(budget: number): number {
     const began = this.time;
-    this.scheduler.tick(budget, began);
+    this.scheduler.tick(budget, this.scheduler.time, began);
     return this.time - began;
   }
 }

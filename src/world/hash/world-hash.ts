@@ -1,0 +1,158 @@
+import type { Grid } from "../../grid/grid.ts";
+import type { Rectangle } from "../../grid/rectangle.ts";
+import type { Crew } from "../crew.ts";
+import type { KnotState } from "../crowd/knot.ts";
+import type { KeptPlanner } from "../kept-planner.ts";
+import type { WorldRequest } from "../request.ts";
+import type { Scheduler } from "../scheduler.ts";
+import type { Squad } from "../squad/squad.ts";
+import type { Traffic } from "../traffic.ts";
+import { ENDINGS } from "../walker.ts";
+import type { WorldWalker } from "../world-walker.ts";
+import { mix, mixAll, mixNumber, mixText, SEED } from "./mix.ts";
+import { TerrainHash } from "./terrain-hash.ts";
+
+/** The parts of a world that decide what it does next. */
+export interface HashedParts<Name extends string> {
+  readonly grid: Grid;
+  readonly crews: readonly Crew[];
+  readonly planners: readonly KeptPlanner[];
+  readonly scheduler: Scheduler;
+  readonly traffic: Traffic<Name>;
+  readonly requests: ReadonlyMap<number, WorldRequest<Name>>;
+}
+
+/**
+ * Hashes a world: all that decides what the world does in later steps and ticks by work, and nothing else. Worlds in equal states
+ * have equal hashes, be they loaded, in a worker, or made by other calls. What is kept only to be fast, what the clock has measured,
+ * and how often the grid was edited do not count.
+ *
+ * Hashes of walkers, requests and groups are added up, because their order in memory decides nothing.
+ */
+export class WorldHash<Name extends string> {
+  private readonly parts: HashedParts<Name>;
+  private readonly hashOfGrid = new Map<Grid, TerrainHash>();
+  private readonly hashOfOptions: number;
+
+  /** @param options The options of the world as a text. */
+  constructor(parts: HashedParts<Name>, options: string) {
+    this.parts = parts;
+    this.hashOfOptions = mixText(SEED, options);
+  }
+
+  /** The hash of the world as it is. @param nextId The id of the next walker or request. */
+  of(nextId: number): number {
+    const { planners, crews, grid, traffic, requests } = this.parts;
+    let hash = mix(mix(this.hashOfOptions, nextId), this.ofMap(grid));
+    hash = mixRectangles(hash, grid.changesSince(traffic.version));
+    for (const planner of planners) hash = this.mixPlanner(hash, planner);
+    hash = this.mixScheduler(hash);
+    for (const crew of crews) hash = mix(hash, groupsHash(crew));
+    for (const state of traffic.stranded) {
+      const { ticket, rank, cursor, hasBegun, isDueAgain } = state;
+      hash = mix(mix(mix(hash, ticket), ticket < 0 ? 0 : rank), 4 * cursor + 2 * Number(hasBegun) + Number(isDueAgain));
+    }
+    hash = mix(hash, walkersHash(traffic));
+    let sum = requests.size;
+    for (const request of requests.values()) sum = (sum + requestHash(request)) | 0;
+    hash = mixKnot(mix(hash, sum), traffic.crowd.knotState);
+    hash = mix(mix(hash, traffic.crowd.turns), traffic.crowd.steps);
+    return mix(hash, 0) >>> 0;
+  }
+
+  private ofMap(grid: Grid): number {
+    const kept = this.hashOfGrid.get(grid) ?? new TerrainHash(grid);
+    this.hashOfGrid.set(grid, kept);
+    return kept.value;
+  }
+
+  private mixPlanner(hash: number, kept: KeptPlanner): number {
+    const { grid, isBuilt, isSettled, isOvertaken, taken } = kept;
+    const flags = 4 * Number(isBuilt) + 2 * Number(isSettled) + Number(isOvertaken);
+    return mixRectangles(mix(mix(mix(hash, this.ofMap(grid)), flags), taken), kept.behind);
+  }
+
+  private mixScheduler(hash: number): number {
+    const { tickets, done, isTicked, work, groups, crews } = this.parts.scheduler;
+    let mixed = mixNumber(mix(mix(mix(hash, tickets), done), Number(isTicked)), work.owed);
+    for (const { estimates } of crews) mixed = mixAll(mixed, estimates.work.words);
+    const { underWay } = groups;
+    if (underWay === null) return mix(mixed, -1);
+    const { crew, goal, runs, given, isSpoilt } = underWay;
+    for (const value of [crew, goal, runs, given, Number(isSpoilt)]) mixed = mix(mixed, value);
+    return mixAll(mixed, groups.ledNext);
+  }
+}
+
+/** A hash of the groups of a crew that wait. */
+function groupsHash({ groupOfGoal }: Crew): number {
+  let sum = groupOfGoal.size;
+  for (const { goal, around, members } of groupOfGoal.values()) {
+    let ids = 0;
+    for (const { id } of members) ids = (ids + mix(SEED, id)) | 0;
+    sum = (sum + mixRectangles(mix(mix(SEED, goal), ids), [around])) | 0;
+  }
+  return sum;
+}
+
+function walkersHash<Name extends string>({ walkers, occupancy, displacer }: Traffic<Name>): number {
+  const { cellOfSlot } = occupancy;
+  const idsOfSquad = new Map<Squad, number>();
+  let sum = walkers.size;
+  for (const walker of walkers.values()) {
+    const { id, squad, slot } = walker;
+    sum = (sum + walkerHash(walker, slot < 0 ? -1 : cellOfSlot[slot])) | 0;
+    if (squad !== null) idsOfSquad.set(squad, ((idsOfSquad.get(squad) ?? 0) + mix(SEED, id)) | 0);
+  }
+  for (const [squad, ids] of idsOfSquad) sum = (sum + squadHash(squad, ids)) | 0;
+  for (const { id } of displacer?.trapped ?? []) sum = (sum + mix(SEED, ~id)) | 0;
+  return sum;
+}
+
+function walkerHash<Name extends string>(walker: WorldWalker<Name>, occupied: number): number {
+  const { ticket, rank, way, ending, fewestAhead, squad, aim } = walker;
+  let hash = mix(mix(walker.signature, walker.start), walker.goalCell);
+  hash = mix(mix(hash, occupied), ENDINGS.indexOf(ending));
+  hash = mix(mix(hash, walker.turn), walker.restsUntil);
+  hash = mix(mix(hash, walker.waited), Number.isFinite(fewestAhead) ? fewestAhead : -1);
+  hash = mix(mix(hash, walker.callsUntil), walker.looksFrom);
+  const flags =
+    8 * Number(walker.isTouched) +
+    4 * Number(walker.isHeldUp) +
+    2 * Number(walker.hasArrived) +
+    Number(walker.isJammed);
+  hash = mix(mix(hash, (walker.astray << 16) + (walker.triesRound << 8) + walker.knots), flags);
+  hash = mix(mix(hash, walker.strandedAt), aim);
+  if (ticket >= 0) hash = mix(mix(hash, ticket), rank);
+  if (way !== null) hash = mix(hash, way.hash);
+  if (squad !== null) hash = mix(mix(mix(hash, walker.offsetX), walker.offsetY), walker.reached);
+  return hash;
+}
+
+function squadHash({ goal, formation }: Squad, ids: number): number {
+  const hash = mix(mix(SEED, goal), ids);
+  if (formation === null) return hash;
+  const { from, route, leadOfIndex, least, lagging, waited } = formation.state;
+  const counts = [from, least, Number.isFinite(lagging) ? lagging : -1, waited];
+  return mixAll(mixAll(mixAll(hash, counts), route ?? [-1]), leadOfIndex);
+}
+
+function requestHash<Name extends string>({ signature, ticket, rank }: WorldRequest<Name>): number {
+  return mix(mix(signature, ticket), rank);
+}
+
+function mixKnot(hash: number, knot: KnotState | null): number {
+  if (knot === null) return mix(hash, -1);
+  const { rectangle, seed, needed, advances, walked, ids, cells, goals, blocked } = knot;
+  const counts = [seed, needed, advances, walked];
+  return [counts, ids, cells, goals, blocked].reduce<number>(
+    (mixed, list) => mixAll(mixed, list),
+    mixRectangles(hash, [rectangle]),
+  );
+}
+
+function mixRectangles(hash: number, rectangles: readonly Rectangle[]): number {
+  let mixed = mix(hash, rectangles.length);
+  for (const { left, top, right, bottom } of rectangles) mixed = mix(mix(mix(mix(mixed, left), top), right), bottom);
+  return mixed;
+}
