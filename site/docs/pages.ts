@@ -35,6 +35,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/world.md", title: "World" },
       { file: "docs/traffic.md", title: "Traffic" },
       { file: "docs/budgets.md", title: "Budgets and workers" },
+      { file: "docs/lockstep.md", title: "Lockstep" },
       { file: "docs/worker.md", title: "A world in a worker" },
       { file: "docs/pool.md", title: "A pool of threads" },
       { file: "docs/service.md", title: "A path service" },

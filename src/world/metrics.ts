@@ -31,6 +31,8 @@ export interface WorldMetrics {
   /** The number of rectangles of cells that changed. */
   readonly edits: number;
   readonly ticks: number;
+  /** The units of work that all ticks have done, in which `tick({ work })` counts its budget. */
+  readonly work: number;
   /** How many ticks began while a request waited. */
   readonly requestTicks: Percentiles;
   /** How much time passed while a request waited. */
@@ -55,6 +57,7 @@ export class Metrics {
   repairs = 0;
   edits = 0;
   ticks = 0;
+  work = 0;
   readonly requestTicks: Histogram = new Histogram();
   readonly requestTime: Histogram = new Histogram();
   readonly standingTicks: Histogram = new Histogram();
@@ -64,7 +67,7 @@ export class Metrics {
 
   /** Makes a report. @param countBytes Called only when the report is asked for its bytes. */
   report(countBytes: () => number): WorldMetrics {
-    const { queries, requests, plans, replans, repairs, edits, ticks } = this;
+    const { queries, requests, plans, replans, repairs, edits, ticks, work } = this;
     return {
       queries,
       requests,
@@ -73,6 +76,7 @@ export class Metrics {
       repairs,
       edits,
       ticks,
+      work,
       requestTicks: this.requestTicks.percentiles,
       requestTime: this.requestTime.percentiles,
       standingTicks: this.standingTicks.percentiles,

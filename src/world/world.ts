@@ -233,8 +233,9 @@ export class World<Name extends string> {
     const began = this.settings.clock();
     this.counts.ticks++;
     this.traffic.follow();
-    const gauge = scheduler[measure];
-    scheduler.tick(amount, gauge, measure === "time" ? began : gauge.read());
+    const done = scheduler.work.read();
+    scheduler.tick(amount, scheduler[measure], measure === "time" ? began : done);
+    this.counts.work += scheduler.work.read() - done;
     this.counts.tickTime.note(this.settings.clock() - began);
     this.events.tell();
   }

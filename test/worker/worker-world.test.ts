@@ -344,7 +344,8 @@ test("a snapshot holds the grid, walkers and requests, with the ids of their han
   expect(there.walk("soldier", FROM, TO).id).toBe(request.id + 1);
   const answer = there.requests.get(request.id)?.promise;
   await there.tick(1000);
-  expect(await answer).toEqual(createWorld(there.grid, { agents: AGENTS }).findPath("soldier", FROM, TO));
+  const { cost, cells } = createWorld(there.grid, { agents: AGENTS }).findPath("soldier", FROM, TO);
+  expect(await answer).toMatchObject({ cost, cells });
 });
 
 test("a snapshot of a world that was never ticked needs no ticks", async () => {

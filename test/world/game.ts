@@ -20,6 +20,9 @@ const ALGORITHMS: readonly Algorithm[] = ["astar", "hpa", "haa", "pra", "quickpa
 const TICKS_OF_CLOCK = [0, 0.03125, 0.125, 1];
 const BUDGETS = [0, 0, 0, 0.25, 1, 2, 8];
 
+/** The work that ticks may do in games in lockstep. */
+const WORKS = [0, 0, 100, 1000, 5000, 40_000];
+
 /** One of several, each equally likely. */
 function oneOf<T>(random: Random, choices: readonly T[]): T {
   return choices[random.below(choices.length)];
@@ -85,11 +88,13 @@ export class Game {
   private readonly seed: number;
   private readonly settings: GameSettings;
   private readonly asked: Map<number, PathRequest<Name>>;
+  private readonly isInLockstep: boolean;
   private frame: number;
 
-  private constructor(seed: number, world: World<Name>, frame: number) {
+  private constructor(seed: number, world: World<Name>, frame: number, isInLockstep: boolean) {
     this.seed = seed;
-    this.settings = settingsOf(seed);
+    this.settings = { ...settingsOf(seed), ...(isInLockstep ? { isTicked: true } : {}) };
+    this.isInLockstep = isInLockstep;
     this.world = world;
     this.frame = frame;
     this.asked = new Map(world.requests);
@@ -108,13 +113,20 @@ export class Game {
   /** The game that a seed stands for, on a map whose sides are of 20 cells up to so many more. */
   static of(seed: number, more = [15, 40, 90][seed % 3]): Game {
     const { agents, clockStep } = settingsOf(seed);
-    return new Game(seed, createWorld(mapOf(seed, more), { agents, clock: clockOf(clockStep) }), 0);
+    return new Game(seed, createWorld(mapOf(seed, more), { agents, clock: clockOf(clockStep) }), 0, false);
+  }
+
+  /** The game that a seed stands for, with ticks by work, and a clock that says anything. */
+  static inLockstep(seed: number): Game {
+    const { agents } = settingsOf(seed);
+    return new Game(seed, createWorld(mapOf(seed, 15), { agents, clock: Math.random }), 0, true);
   }
 
   /** The same game, gone on with from what a save of this one gives. */
   loaded(bytes: Uint8Array): Game {
-    const { clockStep } = this.settings;
-    return new Game(this.seed, loadWorld<Name>(bytes, { clock: clockOf(clockStep) }), this.frame);
+    const { isInLockstep, settings, seed, frame } = this;
+    const clock = isInLockstep ? Math.random : clockOf(settings.clockStep);
+    return new Game(seed, loadWorld<Name>(bytes, { clock }), frame, isInLockstep);
   }
 
   /** Plays a frame, and returns all that can be seen of it. */
@@ -125,7 +137,8 @@ export class Game {
     for (let edit = random.below(settings.editsPerFrame + 1); edit > 0; edit--) this.edit(random);
     if (settings.hasLinks && random.below(5) === 0) this.relink(random);
     for (let order = random.below(3); order > 0; order--) this.order(random);
-    if (settings.isTicked) world.tick(oneOf(random, settings.budgets));
+    if (this.isInLockstep) world.tick({ work: oneOf(random, WORKS) });
+    else if (settings.isTicked) world.tick(oneOf(random, settings.budgets));
     // some straight on the grid, of which the world hears with the next call
     if (random.below(4) === 0) this.edit(random);
     if (settings.isStepped) world.step();

@@ -144,3 +144,38 @@ function firstFree(world: World<Name>): { x: number; y: number } {
     world.reachable("soldier", point, Number.POSITIVE_INFINITY).cells.length;
   return sizes.reduce((best, point) => (count(point) > count(best) ? point : best));
 }
+
+describe("a tick by work", () => {
+  /** A world in which four requests wait, each of which A* answers by going straight along a row. */
+  function askedWorld(): World<Name> {
+    const world = createWorld(new Grid(100, 4), { agents: AGENTS, algorithm: "astar", clock: () => Number.NaN });
+    for (let y = 0; y < 4; y++) world.request("soldier", { x: 0, y }, { x: 99, y });
+    return world;
+  }
+
+  test("does one slice at least, and ends once its budget is spent", () => {
+    // a request counts 256, the 100 cells of its path, and the cells that A* expands
+    const left = [0, 400, 1000, 100_000, Number.POSITIVE_INFINITY].map((work) => {
+      const world = askedWorld();
+      world.tick({ work });
+      expect(world.metrics.work).toBeGreaterThanOrEqual((4 - world.requests.size) * (256 + 100));
+      return world.requests.size;
+    });
+    expect(left).toEqual([3, 3, 2, 0, 0]);
+  });
+
+  test("refuses what is no budget, and does nothing then", () => {
+    const world = askedWorld();
+    const before = world.hash();
+    const wrong = (budget: unknown): (() => void) => {
+      return () => world.tick(budget as number);
+    };
+    expect(wrong({ work: -1 })).toThrow("work must be a number of at least 0, got -1.");
+    expect(wrong({ work: "many" })).toThrow('work must be a number of at least 0, got "many".');
+    expect(wrong({})).toThrow("work must be a number of at least 0, got nothing.");
+    expect(wrong({ work: 5, milliseconds: 2 })).toThrow('Unknown option "milliseconds"; tick takes work.');
+    expect(wrong(null)).toThrow("Expected an object for tick, got null.");
+    expect(wrong("4")).toThrow('The budget must be a number of at least 0, got "4".');
+    expect([world.hash(), world.requests.size]).toEqual([before, 4]);
+  });
+});

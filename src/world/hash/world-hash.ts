@@ -79,7 +79,8 @@ export class WorldHash<Name extends string> {
     const { underWay } = groups;
     if (underWay === null) return mix(mixed, -1);
     const { crew, goal, runs, given, isSpoilt } = underWay;
-    for (const value of [crew, goal, runs, given, Number(isSpoilt)]) mixed = mix(mixed, value);
+    // a search that an edit has spoilt does not go on, however far it had come
+    for (const value of [crew, goal, isSpoilt ? -1 : runs, given]) mixed = mix(mixed, value);
     return mixAll(mixed, groups.ledNext);
   }
 }
