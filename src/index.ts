@@ -1,4 +1,5 @@
 export type { Agent } from "./grid/agent.ts";
+export type { Area } from "./grid/area.ts";
 export type { Edit } from "./grid/edit.ts";
 export { Grid, type GridOptions, type Point } from "./grid/grid.ts";
 export type { Link } from "./grid/link.ts";

@@ -1,3 +1,4 @@
+import { distanceTo } from "./area.ts";
 import type { BodyGrid } from "./body-grid.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { RegionList, Regions, rootOf, SIDE } from "./regions.ts";
@@ -106,28 +107,28 @@ export class Components {
   }
 
   /**
-   * Returns the cells of some components that are nearest to a point, all at the same distance, with that distance. No cells are
-   * returned when none is within `limit`.
+   * Returns the cells of some components that are nearest to a rectangle, all at the same distance, with that distance. No cells are
+   * returned when none is within `limit`. The rectangle may reach beyond the grid.
    */
-  nearest(x: number, y: number, components: ReadonlySet<number>, limit: number): { cells: number[]; distance: number } {
+  nearest(area: Rectangle, components: ReadonlySet<number>, limit: number): { cells: number[]; distance: number } {
     this.follow();
     const { movement } = this.view;
     const { blocksWide, blocksHigh } = this.regions;
     const found = { cells: [] as number[], distance: limit };
-    const blockX = Math.floor(x / SIDE);
-    const blockY = Math.floor(y / SIDE);
-    const rings = Math.max(blocksWide, blocksHigh);
-    // looks at ring after ring of blocks around the point, until a ring is farther away than the cells found so far
+    const [left, right] = [Math.floor(area.left / SIDE), Math.floor((area.right - 1) / SIDE)];
+    const [top, bottom] = [Math.floor(area.top / SIDE), Math.floor((area.bottom - 1) / SIDE)];
+    const rings = Math.max(blocksWide, blocksHigh) + 1;
+    // looks at ring after ring of blocks around the rectangle, until a ring is farther away than the cells found so far
     for (let ring = 0; ring < rings && (ring - 1) * SIDE < found.distance; ring++) {
-      for (let by = blockY - ring; by <= blockY + ring; by++) {
-        if (by < 0 || by >= blocksHigh) continue;
-        const isEdge = by === blockY - ring || by === blockY + ring;
-        for (let bx = blockX - ring; bx <= blockX + ring; bx += isEdge || ring === 0 ? 1 : 2 * ring) {
+      for (let by = Math.max(0, top - ring); by <= Math.min(blocksHigh - 1, bottom + ring); by++) {
+        const isEdge = ring === 0 || by === top - ring || by === bottom + ring;
+        const step = isEdge ? 1 : right - left + 2 * ring;
+        for (let bx = left - ring; bx <= right + ring; bx += step) {
           if (bx < 0 || bx >= blocksWide || !this.holds(by * blocksWide + bx, components)) continue;
-          const dx = Math.max(bx * SIDE - x, x - (bx * SIDE + SIDE - 1), 0);
-          const dy = Math.max(by * SIDE - y, y - (by * SIDE + SIDE - 1), 0);
+          const dx = Math.max(bx * SIDE - area.right + 1, area.left - (bx * SIDE + SIDE - 1), 0);
+          const dy = Math.max(by * SIDE - area.bottom + 1, area.top - (by * SIDE + SIDE - 1), 0);
           if (movement.distance(dx, dy) > found.distance) continue;
-          this.nearestInBlock(by * blocksWide + bx, x, y, components, found);
+          this.nearestInBlock(by * blocksWide + bx, area, components, found);
         }
       }
     }
@@ -172,8 +173,7 @@ export class Components {
 
   private nearestInBlock(
     block: number,
-    x: number,
-    y: number,
+    area: Rectangle,
     components: ReadonlySet<number>,
     found: { cells: number[]; distance: number },
   ): void {
@@ -181,7 +181,7 @@ export class Components {
     const { left, top, right, bottom } = this.regions.cellsOf(block);
     for (let cellY = top; cellY < bottom; cellY++) {
       for (let cellX = left; cellX < right; cellX++) {
-        const distance = movement.distance(cellX - x, cellY - y);
+        const distance = distanceTo(movement, cellX, cellY, area);
         if (distance > found.distance) continue;
         const cell = cellY * grid.width + cellX;
         if (!components.has(this.componentOf(cell))) continue;

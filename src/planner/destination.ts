@@ -1,13 +1,18 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import { coveringCells, distanceTo, isSingle } from "../grid/area.ts";
+import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { PathStatus } from "../path/path.ts";
 import type { ReachedCells } from "../path/reach.ts";
 import { Target } from "../search/target.ts";
 import type { Query } from "./query.ts";
 
-/** Where the path of a query may end: within a distance of any of some cells. */
+/** Where the path of a query may end: at one of some cells, or within a distance of one of some rectangles. */
 export interface Destination {
-  /** The goals, or the cells nearest to them. If `within` is 0, the agent can reach all of them. */
+  /** The goals that the agent can reach, or the reachable cells nearest to them; none if there are areas. */
   readonly cells: readonly number[];
+  /** The cells at which the agent covers a goal, for each goal that it can come near enough to; `null` if there are cells. */
+  readonly areas: readonly Rectangle[] | null;
+  /** How far from an area the path may end, in tiles. */
   readonly within: number;
   readonly status: PathStatus;
 }
@@ -17,28 +22,64 @@ export type NoDestination = "unreachable" | "blocked-start" | "blocked-goal";
 
 /** Decides by connected components and links, without a search, where a query's path will end, or why there is none. */
 export function destinationOf(view: AgentGrid, query: Query): Destination | NoDestination {
-  const { start, goals, within, nearest } = query;
+  const { start, goals, rectangles, within, nearest } = query;
   const component = view.components.componentOf(start);
   if (component < 0) return "blocked-start";
+  const isAtCells = within === 0 && rectangles === null;
   // the usual case: one goal, in reach
-  if (goals.length === 1 && view.components.componentOf(goals[0]) === component) {
-    return { cells: goals, within, status: "found" };
+  if (isAtCells && goals.length === 1 && view.components.componentOf(goals[0]) === component) {
+    return { cells: goals, areas: null, within, status: "found" };
   }
   const components = view.components.reachedFrom(start);
-  const joined = goals.filter((goal) => distanceTo(view, goal, components, within) <= within);
-  if (joined.length > 0) return { cells: joined, within, status: "found" };
-  if (nearest) return { cells: nearestCells(view, goals, components), within: 0, status: "nearest" };
-  return goals.some((goal) => view.canStand(goal)) ? "unreachable" : "blocked-goal";
+  if (isAtCells) {
+    const joined = goals.filter((goal) => components.has(view.components.componentOf(goal)));
+    if (joined.length > 0) return { cells: joined, areas: null, within, status: "found" };
+  } else {
+    const areas = areasOf(view, query).filter((area) => isJoined(view, area, components, within));
+    if (areas.length > 0) return { cells: [], areas, within, status: "found" };
+  }
+  if (nearest) return { cells: nearestCells(view, query, components), areas: null, within: 0, status: "nearest" };
+  return areasOf(view, query, 0).some((area) => canStandIn(view, area)) ? "unreachable" : "blocked-goal";
 }
 
-/** The cells to plan to: each cell of the destination, or, if the agent cannot reach it, the reachable cells nearest to it. */
-export function endsOf(view: AgentGrid, start: number, { cells, within }: Destination): readonly number[] {
-  if (within === 0) return cells;
+/** Returns all cells at which the path of a query may end, whether or not the agent can stand there. */
+export function endCellsOf(view: AgentGrid, query: Query): readonly number[] {
+  const { goals, rectangles, within } = query;
+  if (within === 0 && rectangles === null) return goals;
+  const { grid } = view;
+  const by = Math.floor(Math.min(within, grid.width + grid.height));
+  const cells = new Set<number>();
+  for (const area of areasOf(view, query)) {
+    const { left, top, right, bottom } = grow(
+      area,
+      { left: by, top: by, right: by, bottom: by },
+      grid.width,
+      grid.height,
+    );
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        if (distanceTo(view.movement, x, y, area) <= within) cells.add(y * grid.width + x);
+      }
+    }
+  }
+  return [...cells];
+}
+
+/**
+ * The cells to plan to. For a rectangle they are the reachable cells nearest to it, or on its rim; for the goal of one cell, the cell
+ * itself if it can be reached.
+ */
+export function endsOf(view: AgentGrid, start: number, { cells, areas, within }: Destination): readonly number[] {
+  if (areas === null) return cells;
+  const { size } = view.agent;
   const components = view.components.reachedFrom(start);
-  const ends = cells.flatMap((cell) => {
-    if (components.has(view.components.componentOf(cell))) return [cell];
-    const { x, y } = view.grid.pointOf(cell);
-    return view.components.nearest(x, y, components, within).cells;
+  const ends = areas.flatMap((area) => {
+    const goal = goalOf(view, area);
+    const isOneCell = area.right - area.left === size && area.bottom - area.top === size;
+    if (isOneCell && components.has(view.components.componentOf(goal))) return [goal];
+    const nearest = view.components.nearest(area, components, within).cells;
+    const rim = nearest.filter((cell) => isOnRim(view, cell, area));
+    return rim.length > 0 ? rim : nearest;
   });
   return [...new Set(ends)];
 }
@@ -69,17 +110,19 @@ export function cheapestEnd(
 }
 
 /** The target that tells where on its way to one of the ends a path may end already; `null` when it has to lead to the end. */
-export function earlyEndOf(view: AgentGrid, { cells, within }: Destination): Target | null {
-  return within === 0 && cells.length === 1 ? null : new Target(view, cells, within);
+export function earlyEndOf(view: AgentGrid, { cells, areas, within }: Destination): Target | null {
+  return areas === null && cells.length === 1 ? null : new Target(view, cells, areas, within);
 }
 
 /** The reached cell nearest to a goal; of several at the same distance, the cheapest, then the first by position. */
-export function nearestReached(view: AgentGrid, reach: ReachedCells, goals: readonly number[]): number {
+export function nearestReached(view: AgentGrid, reach: ReachedCells, query: Query): number {
+  const { movement, grid } = view;
+  const covers = coversOf(view, query);
   let best = { cell: -1, distance: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
   reach.cells.forEach((cell, index) => {
     const cost = reach.costs[index];
-    for (const goal of goals) {
-      const distance = view.distanceBetween(cell, goal);
+    for (const area of covers) {
+      const distance = distanceTo(movement, cell % grid.width, Math.floor(cell / grid.width), area);
       if (distance > best.distance) continue;
       if (distance === best.distance && (cost > best.cost || (cost === best.cost && cell > best.cell))) continue;
       best = { cell, distance, cost };
@@ -88,21 +131,61 @@ export function nearestReached(view: AgentGrid, reach: ReachedCells, goals: read
   return best.cell;
 }
 
-/** The distance of a goal from the nearest cell of some components; `Infinity` where that is more than `limit`. */
-function distanceTo(view: AgentGrid, goal: number, components: ReadonlySet<number>, limit: number): number {
-  if (components.has(view.components.componentOf(goal))) return 0;
-  if (limit === 0) return Number.POSITIVE_INFINITY;
-  const { x, y } = view.grid.pointOf(goal);
-  const { cells, distance } = view.components.nearest(x, y, components, limit);
-  return cells.length === 0 ? Number.POSITIVE_INFINITY : distance;
+/** The cells at which the agent covers each goal. */
+function coversOf(view: AgentGrid, { goals, rectangles }: Query): readonly Rectangle[] {
+  return (rectangles ?? goals.map((goal) => cellAsRectangle(view, goal))).map((rectangle) =>
+    coveringCells(rectangle, view.agent.size),
+  );
 }
 
-/** The cells of some components that are nearest to any of the goals. */
-function nearestCells(view: AgentGrid, goals: readonly number[], components: ReadonlySet<number>): number[] {
+/**
+ * The cells from which `within` is counted, for each goal: where the agent covers the goal, or, if it must come to a goal of one cell
+ * itself, that cell.
+ */
+function areasOf(view: AgentGrid, query: Query, within = query.within): readonly Rectangle[] {
+  const { goals, rectangles } = query;
+  return goals.map((goal, index) => {
+    const rectangle = rectangles?.[index] ?? cellAsRectangle(view, goal);
+    return within === 0 && isSingle(rectangle) ? rectangle : coveringCells(rectangle, view.agent.size);
+  });
+}
+
+function cellAsRectangle({ grid }: AgentGrid, cell: number): Rectangle {
+  const { x, y } = grid.pointOf(cell);
+  return { left: x, top: y, right: x + 1, bottom: y + 1 };
+}
+
+/** The last cell of an area at which the agent covers a goal of one cell: the goal. */
+function goalOf({ grid }: AgentGrid, { right, bottom }: Rectangle): number {
+  return (bottom - 1) * grid.width + right - 1;
+}
+
+/** Whether one of some components comes near enough to an area. */
+function isJoined(view: AgentGrid, area: Rectangle, components: ReadonlySet<number>, within: number): boolean {
+  if (components.has(view.components.componentOf(goalOf(view, area)))) return true;
+  return view.components.nearest(area, components, within).cells.length > 0;
+}
+
+/** Whether the agent can stand on a cell of an area. */
+function canStandIn(view: AgentGrid, area: Rectangle): boolean {
+  const { grid } = view;
+  for (let y = Math.max(0, area.top); y < area.bottom; y++) {
+    for (let x = Math.max(0, area.left); x < area.right; x++) if (view.canStand(y * grid.width + x)) return true;
+  }
+  return false;
+}
+
+/** Whether a cell is one of the outermost cells of an area, or beside the area. */
+function isOnRim({ grid }: AgentGrid, cell: number, { left, top, right, bottom }: Rectangle): boolean {
+  const { x, y } = grid.pointOf(cell);
+  return x <= left || x >= right - 1 || y <= top || y >= bottom - 1;
+}
+
+/** The cells of some components from which the agent is nearest to any of the goals. */
+function nearestCells(view: AgentGrid, query: Query, components: ReadonlySet<number>): number[] {
   let best = { cells: [] as number[], distance: Number.POSITIVE_INFINITY };
-  for (const goal of goals) {
-    const { x, y } = view.grid.pointOf(goal);
-    const found = view.components.nearest(x, y, components, best.distance);
+  for (const area of coversOf(view, query)) {
+    const found = view.components.nearest(area, components, best.distance);
     if (found.cells.length === 0) continue;
     best = found.distance < best.distance ? found : { ...best, cells: [...best.cells, ...found.cells] };
   }

@@ -65,11 +65,11 @@ export class ExactSearch {
   private search(
     view: AgentGrid,
     query: Query,
-    { cells, within, status }: Destination,
+    { cells, areas, within, status }: Destination,
     landmarks: LandmarkBound | null = null,
   ): Path | undefined {
     const { start, maxCost } = query;
-    const target = new Target(view, cells, within);
+    const target = new Target(view, cells, areas, within);
     const reached = searchCells(view, this.space, start, target, {
       bound: view.mostUnitsOf(maxCost),
       landmarks,
@@ -85,9 +85,9 @@ export class ExactSearch {
   /** The path to the cell nearest to a goal, among the cells that can be reached at no more than the query's cost. */
   private nearestWithinCost(view: AgentGrid, query: Query): Path {
     const reach = this.reach(view, query.start, query.maxCost);
-    const nearest = nearestReached(view, reach, query.goals);
+    const nearest = nearestReached(view, reach, query);
     return (
-      this.search(view, query, { cells: [nearest], within: 0, status: "nearest" }) ??
+      this.search(view, query, { cells: [nearest], areas: null, within: 0, status: "nearest" }) ??
       noPath("unreachable", view.grid.width)
     );
   }

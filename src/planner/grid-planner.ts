@@ -16,6 +16,7 @@
 import { checkDistance, checkObject, checkOptions } from "../check.ts";
 import { type AgentClass, agentOf, canStandAt, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
+import { type Area, singleCellAt } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
 import { isInSight } from "../grid/sight.ts";
@@ -95,19 +96,19 @@ export class GridPlanner implements Planner {
     } else if (this.algorithm.options.build === "eager") for (const _ of this.build());
   }
 
-  findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path {
+  findPath(start: Point, goal: Area | undefined, options?: FindOptions): Path {
     const query = checkFind(this.grid, this.views.own.agent, start, goal, options);
     const path = this.answer(query, options?.into);
     return options?.into === undefined ? path : path.writtenInto(options.into);
   }
 
-  plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan {
+  plan(start: Point, goal: Area | undefined, options?: QueryOptions): Plan {
     const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
     return new Plan(this.viewFor(query), query, this.seek);
   }
 
-  guide(goal: Point | undefined, options: GuideOptions = {}): Guide {
-    checkOptions("guide", options, ["agent", "goals"]);
+  guide(goal: Area | undefined, options: GuideOptions = {}): Guide {
+    checkOptions("guide", options, ["agent", "goals", "within"]);
     // a guide leads from anywhere
     const query = checkQuery(this.grid, this.views.own.agent, { x: 0, y: 0 }, goal, options);
     const view = this.viewFor(query);
@@ -117,10 +118,12 @@ export class GridPlanner implements Planner {
     });
   }
 
-  pathExists(start: Point, goal: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
+  pathExists(start: Point, goal: Area, options: Pick<QueryOptions, "agent"> = {}): boolean {
     checkOptions("pathExists", options, ["agent"]);
     const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
-    return this.viewFor(query).components.areJoined(query.start, query.goals[0]);
+    const view = this.viewFor(query);
+    if (query.rectangles === null) return view.components.areJoined(query.start, query.goals[0]);
+    return typeof destinationOf(view, query) !== "string";
   }
 
   canStand(point: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
@@ -131,6 +134,7 @@ export class GridPlanner implements Planner {
 
   lineOfSight(from: Point, to: Point, options: Pick<QueryOptions, "agent"> = {}): boolean {
     checkOptions("lineOfSight", options, ["agent"]);
+    singleCellAt(this.grid, to, "The goal");
     const query = checkQuery(this.grid, this.views.own.agent, from, to, options);
     return isInSight(this.viewFor(query), query.start, query.goals[0]);
   }
@@ -229,7 +233,7 @@ export class GridPlanner implements Planner {
     return pack(this.options, this.grid, (out) => this.pathfinders.write(out));
   }
 
-  scene(start?: Point, goal?: Point, options: SceneOptions = {}): Primitive[] {
+  scene(start?: Point, goal?: Area, options: SceneOptions = {}): Primitive[] {
     checkObject("The options of scene", options);
     const { layers, area, ...asked } = options;
     const choice = new SceneChoice(layers, area);

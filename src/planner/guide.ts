@@ -1,11 +1,12 @@
 import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { Area } from "../grid/area.ts";
 import type { Point } from "../grid/grid.ts";
 import { costOfCells } from "../path/cost.ts";
 import { noPath, Path } from "../path/path.ts";
 import type { GuidePath, GuideSearch } from "../search/guide-search.ts";
 import { IntegerList } from "../search/integer-list.ts";
-import { destinationOf } from "./destination.ts";
+import { destinationOf, endCellsOf } from "./destination.ts";
 import { openCostOf } from "./lower-bound.ts";
 import type { Query } from "./query.ts";
 
@@ -13,8 +14,10 @@ import type { Query } from "./query.ts";
 export interface GuideOptions {
   /** The agent that walks. Default: the planner's agent. */
   readonly agent?: Agent;
-  /** Further goals; the guide leads to the one that is cheapest to reach. Default none. */
-  readonly goals?: readonly Point[];
+  /** Further goals, cells or rectangles; the guide leads to the one that is cheapest to reach. Default none. */
+  readonly goals?: readonly Area[];
+  /** The walk may end where the agent's square is within this distance of a goal, in tiles, as in a query. Default 0. */
+  readonly within?: number;
 }
 
 /** The part of a planner that a guide uses. */
@@ -50,6 +53,8 @@ export class Guide {
   private version = -1;
   /** `null` while the agent can stand on none of the goals. */
   private known: GuideSearch | null = null;
+  /** The cells at which a walk may end and on which the agent can stand. */
+  private ends: readonly number[] = [];
   /** The cost of each cell in tiles, or `NaN`; kept for exact guides, where it has to be counted along the path. */
   private tilesOfCell: Float64Array | null = null;
 
@@ -121,8 +126,8 @@ export class Guide {
     const { grid } = this.view;
     if (this.version === grid.version) return this.known;
     this.view.follow();
-    const goals = this.query.goals.filter((goal) => this.view.canStand(goal));
-    this.known = goals.length === 0 ? null : this.source.search(goals);
+    this.ends = endCellsOf(this.view, this.query).filter((cell) => this.view.canStand(cell));
+    this.known = this.ends.length === 0 ? null : this.source.search(this.ends);
     this.tilesOfCell = null;
     this.version = grid.version;
     return this.known;
@@ -130,7 +135,7 @@ export class Guide {
 
   private isJoined(cell: number): boolean {
     const { components } = this.view;
-    return this.query.goals.some((goal) => components.areJoined(cell, goal));
+    return this.ends.some((end) => components.areJoined(cell, end));
   }
 
   /** The tiles from a cell along an exact search, counted from its steps. */

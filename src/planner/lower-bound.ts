@@ -52,8 +52,8 @@ export class LowerBounds {
   }
 
   /** The landmarks that tell something of the way to a destination, up to date. They do not tell where it comes within a distance. */
-  private currentFor(view: AgentGrid, { within }: Destination): Landmarks | null {
-    const landmarks = within > 0 ? null : this.landmarksOf(view);
+  private currentFor(view: AgentGrid, { areas }: Destination): Landmarks | null {
+    const landmarks = areas === null ? this.landmarksOf(view) : null;
     if (landmarks?.isCurrent === false) for (const _ of landmarks.follow());
     return landmarks;
   }
@@ -68,9 +68,9 @@ export class LowerBounds {
 }
 
 /** Returns the cost in tiles of the cheapest way from a start to a destination across open ground, with shortcuts. */
-export function openCostOf(view: AgentGrid, start: number, { cells, within }: Destination): number {
-  if (within > 0 || !view.links.isEmpty) {
-    return view.leastCostOf(estimateTo(view, new Target(view, cells, within), start));
+export function openCostOf(view: AgentGrid, start: number, { cells, areas, within }: Destination): number {
+  if (areas !== null || !view.links.isEmpty) {
+    return view.leastCostOf(estimateTo(view, new Target(view, cells, areas, within), start));
   }
   let least = Number.POSITIVE_INFINITY;
   for (const cell of cells) least = Math.min(least, view.openCostBetween(start, cell));

@@ -1,6 +1,6 @@
 import { checkInteger } from "../check.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
-import type { Point } from "../grid/grid.ts";
+import { type Area, isSingle, rectangleAt } from "../grid/area.ts";
 import { costOfCells } from "../path/cost.ts";
 import type { PathStatus } from "../path/path.ts";
 import type { Route } from "../path/route.ts";
@@ -118,11 +118,13 @@ export class Plan {
    * Leads to another goal from where the walker stands, in place of all goals that the plan had, as in a chase. The planner plans
    * again the part of the way that the new goal changes; with PRA* that is little while the goal moves a few cells, far ahead.
    */
-  moveGoal(goal: Point): void {
-    const cell = this.view.grid.cellAt(goal, "The goal");
-    this.query = { ...this.query, goals: [cell] };
+  moveGoal(goal: Area): void {
+    const rectangle = rectangleAt(this.view.grid, goal, "The goal");
+    const cell = rectangle.top * this.view.grid.width + rectangle.left;
+    const rectangles = isSingle(rectangle) ? null : [rectangle];
+    this.query = { ...this.query, goals: [cell], rectangles };
     const { route, earlyEnd } = this.planned;
-    const isOnItsWay = !this.done && !this.stale && this.status === "found" && earlyEnd === null;
+    const isOnItsWay = rectangles === null && !this.done && !this.stale && this.status === "found" && earlyEnd === null;
     const isKept = isOnItsWay && route.redirect(cell);
     if (!isKept) this.planAnew();
   }

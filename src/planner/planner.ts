@@ -1,4 +1,5 @@
 import type { Agent } from "../grid/agent.ts";
+import type { Area } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
@@ -124,21 +125,22 @@ export interface Planner {
   readonly grid: Grid;
   /**
    * Returns the cheapest path that the algorithm finds. A goal that is blocked or out of reach is an ordinary answer, whose
-   * `status` says so; bad arguments throw. `goal` may be `undefined` when the options name `goals`.
+   * `status` says so; bad arguments throw. The goal is a cell, or a rectangle of cells; `goal` may be `undefined` when the options name
+   * `goals`.
    */
-  findPath(start: Point, goal: Point | undefined, options?: FindOptions): Path;
+  findPath(start: Point, goal: Area | undefined, options?: FindOptions): Path;
   /**
    * Returns a path that is walked while it is planned. The plan knows the path as a whole at once, and finds its cells as they are
    * asked for; after an edit on the path, the plan finds another. A plan with a `maxCost` or a `maxExcess` finds all cells at once.
    */
-  plan(start: Point, goal: Point | undefined, options?: QueryOptions): Plan;
+  plan(start: Point, goal: Area | undefined, options?: QueryOptions): Plan;
   /**
    * Returns a guide that leads any number of walkers from any cell to a goal: what games call a flow field. `goal` may be
    * `undefined` if the options name `goals`.
    */
-  guide(goal: Point | undefined, options?: GuideOptions): Guide;
+  guide(goal: Area | undefined, options?: GuideOptions): Guide;
   /** Tells whether there is a path at all, without a search. */
-  pathExists(start: Point, goal: Point, options?: Pick<QueryOptions, "agent">): boolean;
+  pathExists(start: Point, goal: Area, options?: Pick<QueryOptions, "agent">): boolean;
   /** Tells whether the agent can stand at a point, as the map is now. */
   canStand(point: Point, options?: Pick<QueryOptions, "agent">): boolean;
   /**
@@ -175,5 +177,5 @@ export interface Planner {
    * Describes what the planner has built, in shapes that any renderer can draw; given a start and a goal, also how `findPath`
    * finds the path. `lastQuery` stays as it is.
    */
-  scene(start?: Point, goal?: Point, options?: SceneOptions): Primitive[];
+  scene(start?: Point, goal?: Area, options?: SceneOptions): Primitive[];
 }

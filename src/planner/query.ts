@@ -1,6 +1,8 @@
 import { checkBoolean, checkDistance, checkOptions, show } from "../check.ts";
 import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { type Area, isSingle, rectangleAt } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 
 /** What a query may ask for beside its start and its goal. */
 export interface QueryOptions {
@@ -10,17 +12,18 @@ export interface QueryOptions {
   readonly agent?: Agent;
   /**
    * Whether to walk to the reachable cell nearest to the goal when the goal itself is blocked or out of reach. The nearest cell
-   * is the one at the least distance, as the movement measures it (octile, or Manhattan with 4 neighbours); of several, the cheapest to reach.
-   * Default false.
+   * is the one from which the agent's square is at the least distance from the goal, as `within` counts it; of several, the cheapest
+   * to reach. Default false.
    */
   readonly nearest?: boolean;
   /**
-   * The path may end within this distance of the goal, in tiles, as the movement measures it: octile, or Manhattan with 4 neighbours. The
-   * goal itself may then be blocked. Default 0.
+   * The path may end where the agent's square is within this distance of the goal, in tiles, as the movement measures it: octile,
+   * or Manhattan with 4 neighbours. Squares side by side are 1 tile apart. The goal itself may then be blocked. Default 0: the path
+   * ends on the goal's cell, or where the agent covers a cell of the goal's rectangle.
    */
   readonly within?: number;
-  /** Further goals; the path leads to the goal that is cheapest to reach. Default none. */
-  readonly goals?: readonly Point[];
+  /** Further goals, cells or rectangles; the path leads to the goal that is cheapest to reach. Default none. */
+  readonly goals?: readonly Area[];
   /** The most that the path may cost, in tiles; a query whose cheapest path costs more has no path. Default: no limit. */
   readonly maxCost?: number;
   /**
@@ -45,8 +48,10 @@ export interface FindOptions extends QueryOptions {
 export interface Query {
   readonly agent: AgentClass;
   readonly start: number;
-  /** The goals of the query, at least one. */
+  /** The goals of the query, at least one; of a rectangle, its first cell. */
   readonly goals: readonly number[];
+  /** The cells of each goal; `null` if every goal is one cell. */
+  readonly rectangles: readonly Rectangle[] | null;
   readonly nearest: boolean;
   /** The distance from a goal at which the path may end, in tiles. */
   readonly within: number;
@@ -67,7 +72,7 @@ export function checkFind(
   grid: Grid,
   fallback: AgentClass,
   start: Point,
-  goal: Point | undefined,
+  goal: Area | undefined,
   options: FindOptions | undefined,
 ): Query {
   const into: unknown = options?.into;
@@ -90,16 +95,18 @@ export function checkQuery(
   grid: Grid,
   fallback: AgentClass,
   start: Point,
-  goal: Point | undefined,
+  goal: Area | undefined,
   options: QueryOptions | undefined,
   known: readonly string[] = KNOWN,
 ): Query {
   if (goal !== undefined && options === undefined) {
     // the usual case: nothing else to check
+    const rectangle = rectangleAt(grid, goal, "The goal");
     return {
       agent: fallback,
       start: grid.cellAt(start, "The start"),
-      goals: [grid.cellAt(goal, "The goal")],
+      goals: [rectangle.top * grid.width + rectangle.left],
+      rectangles: isSingle(rectangle) ? null : [rectangle],
       nearest: false,
       within: 0,
       maxCost: Number.POSITIVE_INFINITY,
@@ -115,20 +122,21 @@ function checkOptionsOfQuery(
   grid: Grid,
   fallback: AgentClass,
   start: Point,
-  goal: Point | undefined,
+  goal: Area | undefined,
   options: QueryOptions,
 ): Query {
   const { nearest = false, within = 0, goals = [] } = options;
   const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = options;
   checkBoolean("nearest", nearest);
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);
-  const goalCells = Array.from(goals, (point, index) => grid.cellAt(point, `Goal ${index}`));
+  const rectangles = Array.from(goals, (area, index) => rectangleAt(grid, area, `Goal ${index}`));
   // without any goal, the error names the missing one
-  if (goal !== undefined || goalCells.length === 0) goalCells.unshift(grid.cellAt(goal as Point, "The goal"));
+  if (goal !== undefined || rectangles.length === 0) rectangles.unshift(rectangleAt(grid, goal as Area, "The goal"));
   return {
     agent: options.agent === undefined ? fallback : classOfAgent(grid, options.agent),
     start: grid.cellAt(start, "The start"),
-    goals: goalCells,
+    goals: rectangles.map(({ left, top }) => top * grid.width + left),
+    rectangles: rectangles.every(isSingle) ? null : rectangles,
     nearest,
     within: checkDistance("within", within),
     maxCost: checkDistance("maxCost", maxCost),

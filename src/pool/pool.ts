@@ -11,6 +11,7 @@
  */
 import { checkDistance, checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { type Agent, type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { singleCellAt } from "../grid/area.ts";
 import type { Edit } from "../grid/edit.ts";
 import { Grid, type Point } from "../grid/grid.ts";
 import { MOVEMENT_OPTIONS, Movement, type MovementOptions, movementAmong } from "../grid/movement.ts";
@@ -265,7 +266,7 @@ export class Pool<Name extends string> {
   /** Finds one path, as `world.findPath` does. Where there are many, `findPaths` takes less time for each. */
   async findPath(agent: Name, start: Point, goal: Point, options: BatchOptions = {}): Promise<Path> {
     const starts = Int32Array.of(this.grid.cellAt(start, "The start"));
-    const goals = Int32Array.of(this.grid.cellAt(goal, "The goal"));
+    const goals = Int32Array.of(singleCellAt(this.grid, goal, "The goal"));
     const paths = await this.findPaths(agent, { starts, goals }, options);
     return paths.path(0);
   }
@@ -314,7 +315,7 @@ export class Pool<Name extends string> {
     const ends = {
       agent,
       starts: Int32Array.of(this.grid.cellAt(start)),
-      goals: Int32Array.of(goal === undefined ? -1 : this.grid.cellAt(goal)),
+      goals: Int32Array.of(goal === undefined ? -1 : singleCellAt(this.grid, goal, "The goal")),
     };
     const request: RemoteRequest<Name> = new RemoteRequest(
       this.nextRequest++,
@@ -324,7 +325,7 @@ export class Pool<Name extends string> {
         if (isCancelled) job.isOver = true;
       },
     );
-    const copied = query.goals === undefined ? query : { ...query, goals: query.goals.map(({ x, y }) => ({ x, y })) };
+    const copied = query.goals === undefined ? query : { ...query, goals: query.goals.map((area) => ({ ...area })) };
     const job = new PathsJob(ends, copied, priority, width, {
       keep: (paths) => request.keep(paths.path(0)),
       fail: (error) => request.fail(error),
@@ -510,7 +511,7 @@ export class Pool<Name extends string> {
   private checkEnds(agent: Name, start: Point, goal: Point): { start: Point; goal: Point } {
     this.classOf(agent);
     this.grid.cellAt(start, "The start");
-    this.grid.cellAt(goal, "The goal");
+    singleCellAt(this.grid, goal, "The goal");
     return { start: { x: start.x, y: start.y }, goal: { x: goal.x, y: goal.y } };
   }
 

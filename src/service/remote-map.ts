@@ -1,4 +1,5 @@
 import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
+import { singleCellAt } from "../grid/area.ts";
 import type { Edit } from "../grid/edit.ts";
 import { Grid, type Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
@@ -84,7 +85,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
   /** Finds one path. */
   async findPath(agent: Name, start: Point, goal: Point, options: BatchOptions & VersionOptions = {}): Promise<Path> {
     const starts = Int32Array.of(this.cellAt(start, "The start"));
-    const goals = Int32Array.of(this.cellAt(goal, "The goal"));
+    const goals = Int32Array.of(singleCellAt(this, goal, "The goal"));
     return (await this.findPaths(agent, { starts, goals }, options)).path(0);
   }
 
@@ -122,7 +123,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
   /** Tells whether there is a path between two cells, without a search. */
   async pathExists(agent: Name, start: Point, goal: Point, options: VersionOptions = {}): Promise<boolean> {
     const starts = Int32Array.of(this.cellAt(start, "The start"));
-    const goals = Int32Array.of(this.cellAt(goal, "The goal"));
+    const goals = Int32Array.of(singleCellAt(this, goal, "The goal"));
     return (await this.exist(agent, { starts, goals }, options))[0];
   }
 
@@ -134,7 +135,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
     options: VersionOptions = {},
   ): Promise<Pick<Explanation, "reason" | "sentence" | "cells">> {
     checkOptions("explain", options, ["atLeast"]);
-    const ends = { start: this.cellAt(start, "The start"), goal: this.cellAt(goal, "The goal") };
+    const ends = { start: this.cellAt(start, "The start"), goal: singleCellAt(this, goal, "The goal") };
     const { reason, sentence, cells, version } = await this.ask({
       ask: "explain",
       agent,

@@ -1,3 +1,4 @@
+import type { Area } from "../grid/area.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Link } from "../grid/link.ts";
@@ -39,14 +40,14 @@ export type PathParts = Pick<Path, "status" | "cost" | "cells" | "lowerBound">;
 
 /** An order that has an answer. */
 export type Question =
-  | ({ readonly kind: "findPath"; readonly agent: string; readonly query: WorldQuery } & Ends<Point | undefined>)
+  | ({ readonly kind: "findPath"; readonly agent: string; readonly query: WorldQuery } & Ends<Area | undefined>)
   | ({
       readonly kind: "request";
       readonly id: number;
       readonly agent: string;
       readonly query: WorldQuery;
       readonly priority: number;
-    } & Ends<Point | undefined>)
+    } & Ends<Area | undefined>)
   | ({ readonly kind: "pathExists" | "explain"; readonly agent: string } & Ends<Point>)
   | { readonly kind: "explainWait"; readonly walker: number }
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
@@ -98,6 +99,7 @@ export type Command =
       readonly ids: readonly number[];
       readonly agent: string;
       readonly starts: readonly Point[];
+      /** The goal, or its first cell: the settings tell how large it is. */
       readonly goal: Point;
       readonly settings: WalkSettings;
       readonly slots: Slots;
@@ -131,7 +133,7 @@ export interface StepOut {
 
 /** An order to one walker; `walker` is the id of its handle. */
 export type WalkerCommand = { readonly walker: number } & (
-  | { readonly kind: "send"; readonly goal: Point }
+  | { readonly kind: "send"; readonly goal: Area }
   /** The handle has taken a step to `cell`. */
   | { readonly kind: "move"; readonly cell: number }
   /** Another walker stands where the handle would step next. */

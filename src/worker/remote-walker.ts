@@ -1,8 +1,16 @@
 import type { AgentClass } from "../grid/agent.ts";
+import { type Area, areaAt, rectangleAt } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { Occupancy } from "../world/occupancy.ts";
-import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "../world/walker.ts";
+import {
+  isNoWay,
+  settingsTo,
+  type Walker,
+  type WalkerEnding,
+  type WalkerStatus,
+  type WalkSettings,
+} from "../world/walker.ts";
 import { NEW_STEP_STATE, type WalkerState } from "../world/world-state.ts";
 import { type Command, isEnding, type StatusUnderWay, type WalkerNews } from "./message.ts";
 
@@ -46,7 +54,7 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
   readonly id: number;
   readonly agent: Name;
   readonly body: AgentClass;
-  readonly settings: WalkSettings;
+  settings: WalkSettings;
   /** The slot of the walker among all that stand somewhere; −1 if it stands in nobody's way. */
   slot = -1;
   private readonly host: RemoteWalkerHost<Name>;
@@ -125,15 +133,20 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     return this.isMoved ? this.toldAhead : this.steps.length;
   }
 
-  get goal(): Point {
-    return this.host.grid.pointOf(this.goalCell);
+  get goal(): Area {
+    const { goalWidth, goalHeight } = this.settings;
+    return areaAt(this.host.grid, this.goalCell, goalWidth, goalHeight);
   }
 
-  set goal(point: Point) {
+  set goal(area: Area) {
     const { host } = this;
-    const goal = host.grid.cellAt(point, "The goal");
+    const rectangle = rectangleAt(host.grid, area, "The goal");
+    const goal = rectangle.top * host.grid.width + rectangle.left;
+    const settings = settingsTo(this.settings, rectangle);
+    const isSame = settings.goalWidth === this.settings.goalWidth && settings.goalHeight === this.settings.goalHeight;
     host.follow();
-    if (goal === this.goalCell && this.ending === null) return;
+    if (goal === this.goalCell && isSame && this.ending === null) return;
+    this.settings = settings;
     if (this.ending === "stopped" && this.settings.occupies) host.occupancy.set(this, this.start);
     this.goalCell = goal;
     if (this.ending !== null) this.toldStatus = "planning";
@@ -209,12 +222,13 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
    * known unless it occupies cells. A walker that has no way must be known, because an edit may open one.
    */
   orderAgain(isOccupying: boolean): void {
-    const { id, agent, cell, settings } = this;
+    const { id, agent, cell } = this;
     this.isOrdered = false;
     this.bentAt = 0;
     const hasArrived = this.ending !== null && !isNoWay(this.ending);
     if (hasArrived && !isOccupying) return;
-    const goal = hasArrived ? cell : this.goal;
+    const goal = hasArrived ? cell : this.host.grid.pointOf(this.goalCell);
+    const settings = hasArrived ? { ...this.settings, goalWidth: 1, goalHeight: 1 } : this.settings;
     this.noteOrder(this.host.order({ kind: "walk", ids: [id], agent, starts: [cell], goal, settings, slots: "none" }));
     this.orderedAt = this.since;
   }

@@ -1,5 +1,6 @@
 import { checkDistance, checkOptions, show } from "../check.ts";
 import { type AgentClass, classOfAgent } from "../grid/agent.ts";
+import { type Area, areaAt, areaOfRectangle, rectangleAt, singleCellAt } from "../grid/area.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { PlainGround } from "../grid/sight.ts";
@@ -14,7 +15,7 @@ import type { WorldAgent } from "../world/options.ts";
 import type { PathRequest, RequestOptions, WorldQuery } from "../world/request.ts";
 import { explainChain, type WaitExplanation } from "../world/wait.ts";
 import type { WalkAllOptions, Walker, WalkOptions, WalkOrder } from "../world/walker.ts";
-import { checkPriority, checkWalk, checkWalkAll } from "../world/walker.ts";
+import { checkPriority, checkWalk, checkWalkAll, settingsTo } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Answers, LoadedParts, WorkerWorldOptions } from "./message.ts";
@@ -68,7 +69,7 @@ export class WorkerWorld<Name extends string> {
   }
 
   /** Finds the path of an agent, as `World.findPath` does. */
-  async findPath(agent: Name, start: Point, goal: Point | undefined, options: WorldQuery = {}): Promise<Path> {
+  async findPath(agent: Name, start: Point, goal: Area | undefined, options: WorldQuery = {}): Promise<Path> {
     checkOptions("findPath", options, QUERY_OPTIONS);
     const asked = this.checkAsked(agent, start, goal, options);
     const parts = await this.dispatcher.ask({ kind: "findPath", agent, ...asked });
@@ -76,7 +77,7 @@ export class WorkerWorld<Name extends string> {
   }
 
   /** Finds the path to the reachable cell nearest to the goal, which is the goal if the agent can reach it. */
-  nearest(agent: Name, start: Point, goal: Point): Promise<Path> {
+  nearest(agent: Name, start: Point, goal: Area): Promise<Path> {
     return this.findPath(agent, start, goal, { nearest: true });
   }
 
@@ -114,7 +115,7 @@ export class WorkerWorld<Name extends string> {
   }
 
   /** Asks for a path, as `World.request` does. In a world that is not ticked, the path is found for the map as it is now. */
-  request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
+  request(agent: Name, start: Point, goal: Area | undefined, options: RequestOptions = {}): PathRequest<Name> {
     checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
     const { priority = 0, ...query } = options;
     checkPriority(priority);
@@ -128,7 +129,7 @@ export class WorkerWorld<Name extends string> {
   }
 
   /** Sends a walker from start to goal. The walker's `next` takes the steps that have come from the worker. */
-  walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
+  walk(agent: Name, start: Point, goal: Area, options: WalkOptions = {}): Walker<Name> {
     return this.order(agent, [start], goal, { settings: checkWalk(options), slots: "none" })[0];
   }
 
@@ -136,7 +137,7 @@ export class WorkerWorld<Name extends string> {
    * Sends one walker from each start to the same goal. The walkers share the work of planning. With `slots`, the worker gives each a
    * cell of its own, and the `goal` of a handle is that cell as soon as the handle hears of it.
    */
-  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkAllOptions = {}): Walker<Name>[] {
+  walkAll(agent: Name, starts: readonly Point[], goal: Area, options: WalkAllOptions = {}): Walker<Name>[] {
     return this.order(agent, starts, goal, checkWalkAll(options));
   }
 
@@ -264,8 +265,10 @@ export class WorkerWorld<Name extends string> {
     if (occupied >= 0) traffic.occupancy.set(walker, occupied);
   }
 
-  private loadRequest({ id, agent, start, goal, query, priority }: RequestState): void {
-    const ends = { start: this.grid.pointOf(start), goal: goal < 0 ? undefined : this.grid.pointOf(goal) };
+  private loadRequest(state: RequestState): void {
+    const { id, agent, start, goal, goalWidth, goalHeight, query, priority } = state;
+    const area = goal < 0 ? undefined : areaAt(this.grid, goal, goalWidth, goalHeight);
+    const ends = { start: this.grid.pointOf(start), goal: area };
     this.askFor(id, agent as Name, { ...ends, query }, priority);
   }
 
@@ -284,12 +287,16 @@ export class WorkerWorld<Name extends string> {
     this.dispatcher.order({ kind: "cancel", request });
   }
 
-  private order(agent: Name, starts: readonly Point[], goal: Point, { settings, slots }: WalkOrder): Walker<Name>[] {
+  private order(agent: Name, starts: readonly Point[], goal: Area, order: WalkOrder): Walker<Name>[] {
     const { grid, traffic } = this;
     const body = this.checkAgent(agent);
     if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
     const cells = Array.from(starts, (point: Point) => grid.cellAt(point, "The start"));
-    const goalCell = grid.cellAt(goal, "The goal");
+    const { slots } = order;
+    const rectangle = rectangleAt(grid, goal, "The goal");
+    if (slots !== "none") singleCellAt(grid, goal, "The goal of walkers with slots");
+    const goalCell = rectangle.top * grid.width + rectangle.left;
+    const settings = settingsTo(order.settings, rectangle);
     traffic.follow();
     const walkers = cells.map((start) => {
       return new RemoteWalker<Name>(traffic, traffic.nextId++, agent, body, { start, goal: goalCell }, settings);
@@ -319,12 +326,12 @@ export class WorkerWorld<Name extends string> {
   }
 
   /** Checks a query, and returns it in a form that can be posted. */
-  private checkAsked(agent: Name, start: Point, goal: Point | undefined, query: WorldQuery): Asked {
+  private checkAsked(agent: Name, start: Point, goal: Area | undefined, query: WorldQuery): Asked {
     const body = this.checkAgent(agent);
     const checked = checkQuery(this.grid, body, start, goal, query);
-    const { goals, nearest, within, maxCost, maxExcess } = checked;
+    const { goals, rectangles, nearest, within, maxCost, maxExcess } = checked;
     this.traffic.follow();
-    const points = goals.map((cell) => this.grid.pointOf(cell));
+    const points: Area[] = rectangles?.map(areaOfRectangle) ?? goals.map((cell) => this.grid.pointOf(cell));
     const ends = { start: this.grid.pointOf(checked.start), goal: goal === undefined ? undefined : points.shift() };
     // a snapshot cannot hold infinity
     const limit = maxCost === Number.POSITIVE_INFINITY ? {} : { maxCost };
@@ -336,7 +343,7 @@ export class WorkerWorld<Name extends string> {
   private checkEnds(agent: Name, start: Point, goal: Point): { readonly start: Point; readonly goal: Point } {
     this.checkAgent(agent);
     const startCell = this.grid.cellAt(start, "The start");
-    const goalCell = this.grid.cellAt(goal, "The goal");
+    const goalCell = singleCellAt(this.grid, goal, "The goal");
     this.traffic.follow();
     return { start: this.grid.pointOf(startCell), goal: this.grid.pointOf(goalCell) };
   }
@@ -357,6 +364,6 @@ export class WorkerWorld<Name extends string> {
 /** A query in a form that can be posted. */
 interface Asked {
   readonly start: Point;
-  readonly goal: Point | undefined;
+  readonly goal: Area | undefined;
   readonly query: WorldQuery;
 }

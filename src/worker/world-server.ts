@@ -257,7 +257,8 @@ export class WorldServer {
   }
 
   private walk({ ids, agent, starts, goal, settings, slots }: Command & { kind: "walk" }): void {
-    this.world.walkAll(agent, starts, goal, { ...settings, slots }).forEach((walker, index) => {
+    const { goalWidth: width, goalHeight: height, ...options } = settings;
+    this.world.walkAll(agent, starts, { ...goal, width, height }, { ...options, slots }).forEach((walker, index) => {
       this.follow(walker, ids[index], settings.occupies);
     });
   }

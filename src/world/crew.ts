@@ -1,6 +1,7 @@
 import { show } from "../check.ts";
 import { type Agent, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
+import type { Area } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
 import type { Path } from "../path/path.ts";
@@ -20,7 +21,7 @@ import { mendPath } from "./mended-path.ts";
 import type { Algorithm, WorldSettings } from "./options.ts";
 
 /** Finds the path of a crew's agent. */
-export type FindPath = (start: Point, goal: Point | undefined, options?: Omit<FindOptions, "agent">) => Path;
+export type FindPath = (start: Point, goal: Area | undefined, options?: Omit<FindOptions, "agent">) => Path;
 
 /** All agents of one class and algorithm in a world: their planner, and the jobs that wait for it. */
 export class Crew {

@@ -1,3 +1,4 @@
+import { type Area, areaOfRectangle } from "../grid/area.ts";
 import type { Grid } from "../grid/grid.ts";
 import {
   checkCount,
@@ -14,8 +15,8 @@ import type { RequestState, WalkerState } from "./world-state.ts";
 // Walkers and requests stand in the snapshot of a world as a row of numbers each; then come the cells of all.
 
 /** Numbers that stand for a walker, and for a request. */
-const WALKER_COLUMNS = 24;
-const REQUEST_COLUMNS = 11;
+const WALKER_COLUMNS = 26;
+const REQUEST_COLUMNS = 13;
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -25,7 +26,7 @@ const MOST_TRIES = 16;
 /** Writes walkers to a snapshot. Their agents are known by their place among the names. */
 export function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[], names: readonly string[]): void {
   const rows = walkers.map(({ id, agent, ticket, rank, start, goal, settings, ending, ...rest }) => {
-    const { nearest, within, priority, occupies, period, yields } = settings;
+    const { nearest, within, priority, occupies, period, yields, goalWidth, goalHeight } = settings;
     const { isTouched, isHeldUp, isTrapped, isNearest } = rest;
     const { turn, restsUntil, waited, fewestAhead, astray, triesRound, hasArrived } = rest.step;
     const { callsUntil, knots, isJammed, looksFrom } = rest.step;
@@ -34,7 +35,8 @@ export function writeWalkers(out: SnapshotWriter, walkers: readonly WalkerState[
     const job = [id, names.indexOf(agent), ticket, rank, start, goal];
     const counts = [callsUntil, knots, Number(isJammed), looksFrom];
     const steps = [period, turn, restsUntil, waited, fewestAhead, astray, triesRound, ...counts];
-    return [...job, within, priority, flags, ENDINGS.indexOf(ending), rest.occupied, rest.end, rest.added, ...steps];
+    const ends = [ENDINGS.indexOf(ending), rest.occupied, rest.end, rest.added];
+    return [...job, goalWidth, goalHeight, within, priority, flags, ...ends, ...steps];
   });
   out.rows(rows);
   out.parts(walkers.map(({ cells }) => cells));
@@ -58,7 +60,8 @@ export function readWalkers(
   // a link that was taken away since may still be part of a way
   const isAdjacent = grid.cellLinks.length === 0 && isNoticed;
   return rows.map(
-    ([id, name, ticket, rank, start, goal, within, priority, flags, ending, occupied, end, added, ...steps], index) => {
+    ([id, name, ticket, rank, start, goal, goalWidth, goalHeight, within, priority, flags, ending, ...rest], index) => {
+      const [occupied, end, added, ...steps] = rest;
       const [period, turn, restsUntil, waited, fewestAhead, astray, triesRound, callsUntil, knots, jammed, looksFrom] =
         steps;
       const step = { turn, restsUntil, waited, fewestAhead, astray, triesRound, callsUntil, knots, looksFrom };
@@ -67,6 +70,7 @@ export function readWalkers(
       checkJob(names, name, rank, priority);
       checkWhole("where a walker stands", start, 0, lastCell);
       checkWhole("the goal of a walker", goal, 0, lastCell);
+      checkExtent("a walker", grid, goal, goalWidth, goalHeight);
       checkInRange("how near to its goal a walker arrives", within, 0, Number.POSITIVE_INFINITY);
       checkWhole("what is true of a walker", flags, 0, 255);
       checkWhole("how a walker has ended", ending, 0, ENDINGS.length - 1);
@@ -88,7 +92,16 @@ export function readWalkers(
         rank,
         start,
         goal,
-        settings: { nearest: has(4), occupies: has(3), within, priority, period, yields: has(7) },
+        settings: {
+          nearest: has(4),
+          occupies: has(3),
+          within,
+          priority,
+          period,
+          yields: has(7),
+          goalWidth,
+          goalHeight,
+        },
         ending: ENDINGS[ending],
         isTouched: has(2),
         isHeldUp: has(1),
@@ -119,14 +132,14 @@ function checkWay(cells: Int32Array, end: number, start: number, grid: Grid, isA
 
 /** Writes requests to a snapshot. Their agents are known by their place among the names. */
 export function writeRequests(out: SnapshotWriter, requests: readonly RequestState[], names: readonly string[]): void {
-  const rows = requests.map(({ id, agent, ticket, rank, start, goal, priority, query }) => {
+  const rows = requests.map(({ id, agent, ticket, rank, start, goal, goalWidth, goalHeight, priority, query }) => {
     const { nearest = false, within = 0 } = query;
     const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
     const asked = [Number(nearest), within, maxCost, maxExcess];
-    return [id, names.indexOf(agent), ticket, rank, start, goal, priority, ...asked];
+    return [id, names.indexOf(agent), ticket, rank, start, goal, goalWidth, goalHeight, priority, ...asked];
   });
   out.rows(rows);
-  const coordinates = requests.map(({ query }) => (query.goals ?? []).flatMap(({ x, y }) => [x, y]));
+  const coordinates = requests.map(({ query }) => (query.goals ?? []).flatMap(numbersOf));
   out.parts(coordinates.map((list) => Int32Array.from(list)));
 }
 
@@ -136,11 +149,13 @@ export function readRequests(from: SnapshotReader, grid: Grid, names: readonly s
   const coordinates = from.parts(Int32Array);
   checkCount("goals of requests", coordinates.length, rows.length);
   const lastCell = grid.terrainOfCell.length - 1;
-  return rows.map(([id, name, ticket, rank, start, goal, priority, nearest, within, maxCost, maxExcess], index) => {
+  return rows.map(([id, name, ticket, rank, start, goal, goalWidth, goalHeight, priority, ...asked], index) => {
+    const [nearest, within, maxCost, maxExcess] = asked;
     const goals = readGoals(coordinates[index], grid);
     checkJob(names, name, rank, priority);
     checkWhole("the start of a request", start, 0, lastCell);
     checkWhole("the goal of a request", goal, goals.length > 0 ? -1 : 0, lastCell);
+    checkExtent("a request", grid, Math.max(0, goal), goalWidth, goalHeight);
     checkWhole("whether a request takes the nearest", nearest, 0, 1);
     for (const limit of [within, maxCost, maxExcess])
       checkInRange("a limit of a request", limit, 0, Number.POSITIVE_INFINITY);
@@ -151,20 +166,31 @@ export function readRequests(from: SnapshotReader, grid: Grid, names: readonly s
       ...(maxExcess < Number.POSITIVE_INFINITY ? { maxExcess } : {}),
       ...(goals.length > 0 ? { goals } : {}),
     };
-    return { id, agent: names[name], ticket, rank, start, goal, priority, query };
+    return { id, agent: names[name], ticket, rank, start, goal, goalWidth, goalHeight, priority, query };
   });
 }
 
-function readGoals(coordinates: Int32Array, grid: Grid): { x: number; y: number }[] {
-  checkCount("coordinates beside whole goals", coordinates.length % 2, 0);
-  const goals = Array.from({ length: coordinates.length / 2 }, (_, index) => {
-    return { x: coordinates[2 * index], y: coordinates[2 * index + 1] };
-  });
-  for (const { x, y } of goals) {
+/** The numbers by which a goal is written down. */
+function numbersOf({ x, y, width = 1, height = 1 }: Area): number[] {
+  return [x, y, width, height];
+}
+
+function readGoals(numbers: Int32Array, grid: Grid): Area[] {
+  checkCount("numbers beside whole goals", numbers.length % 4, 0);
+  return Array.from({ length: numbers.length / 4 }, (_, index) => {
+    const [x, y, width, height] = numbers.subarray(4 * index, 4 * index + 4);
     checkInRange("the x of a goal", x, 0, grid.width - 1);
     checkInRange("the y of a goal", y, 0, grid.height - 1);
-  }
-  return goals;
+    checkExtent("a request", grid, y * grid.width + x, width, height);
+    return areaOfRectangle({ left: x, top: y, right: x + width, bottom: y + height });
+  });
+}
+
+/** Refuses a goal that reaches beyond the grid. */
+function checkExtent(owner: string, grid: Grid, goal: number, width: number, height: number): void {
+  const { x, y } = grid.pointOf(goal);
+  checkWhole(`the columns of the goal of ${owner}`, width, 1, grid.width - x);
+  checkWhole(`the rows of the goal of ${owner}`, height, 1, grid.height - y);
 }
 
 /** Refuses an agent that the world has not, and a rank or a priority that cannot be. */

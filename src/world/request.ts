@@ -1,3 +1,4 @@
+import type { Area } from "../grid/area.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { QueryOptions } from "../planner/query.ts";
@@ -38,7 +39,7 @@ export interface RequestHost {
 /** What a request asks for. */
 export interface Asked {
   readonly start: Point;
-  readonly goal: Point | undefined;
+  readonly goal: Area | undefined;
   readonly query: WorldQuery;
 }
 

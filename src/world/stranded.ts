@@ -2,6 +2,7 @@ import { destinationOf } from "../planner/destination.ts";
 import type { Job } from "./agenda.ts";
 import type { Crew } from "./crew.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { hasSeveralEnds } from "./walker.ts";
 import type { StrandedState } from "./world-state.ts";
 import type { WorldWalker } from "./world-walker.ts";
 
@@ -125,11 +126,13 @@ export class Stranded<Name extends string> implements Job {
 
   private hasWay({ start, goalCell, settings }: WorldWalker<Name>): boolean {
     const { view } = this.crew;
-    const { nearest, within } = settings;
+    const { nearest, within, goalWidth, goalHeight } = settings;
     if (view.components.areJoined(start, goalCell)) return true;
-    if (!nearest && within === 0) return false;
+    if (!nearest && !hasSeveralEnds(settings)) return false;
+    const { x: left, y: top } = view.grid.pointOf(goalCell);
+    const rectangles = [{ left, top, right: left + goalWidth, bottom: top + goalHeight }];
     const limits = { maxCost: Number.POSITIVE_INFINITY, maxExcess: Number.POSITIVE_INFINITY };
-    const query = { agent: view.agent, start, goals: [goalCell], nearest, within, ...limits };
+    const query = { agent: view.agent, start, goals: [goalCell], rectangles, nearest, within, ...limits };
     return typeof destinationOf(view, query) !== "string";
   }
 }

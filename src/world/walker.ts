@@ -1,5 +1,7 @@
 import { checkBoolean, checkChoice, checkDistance, checkInteger, checkOptions, withDefaults } from "../check.ts";
+import type { Area } from "../grid/area.ts";
 import type { Point } from "../grid/grid.ts";
+import type { Rectangle } from "../grid/rectangle.ts";
 
 /** How a walk ended. */
 export type WalkerEnding = "arrived" | "nearest" | "unreachable" | "blocked-start" | "blocked-goal" | "stopped";
@@ -26,7 +28,10 @@ export type WalkerStatus = "planning" | "walking" | "waiting" | "jammed" | Walke
 export interface WalkOptions {
   /** Whether to walk to the reachable cell nearest to the goal when the goal itself cannot be reached. Default false. */
   readonly nearest?: boolean;
-  /** The distance from the goal, in tiles, at which the walker has arrived. Default 0. */
+  /**
+   * The distance of the walker's square from the goal, in tiles, at which the walker has arrived, as `within` of a query counts it.
+   * Default 0.
+   */
   readonly within?: number;
   /** Walkers of higher priority are planned for first. An integer from −1000 to 1000. Default 0. */
   readonly priority?: number;
@@ -60,8 +65,11 @@ export interface Walker<Name extends string> {
   readonly cell: Point;
   /** What the walker does, or how its walk ended. */
   readonly status: WalkerStatus;
-  /** The goal of the walk. Setting it sends the walker elsewhere: it walks on as before until it has another way. */
-  goal: Point;
+  /**
+   * The goal of the walk: a cell, or a rectangle of cells. Setting it sends the walker elsewhere: it walks on as before until it has
+   * another way.
+   */
+  goal: Area;
   /**
    * Takes the next step and returns the cell to which it leads; `undefined` when there is none now: `status` says why. Once
    * the world is ticked, planning is left to ticks; before that a walker plans here.
@@ -73,13 +81,17 @@ export interface Walker<Name extends string> {
   stop(): void;
 }
 
-/** The options of a walk, with every default filled in. */
-export type WalkSettings = Required<WalkOptions>;
+/** The options of a walk, with every default filled in, and the size of its goal. */
+export interface WalkSettings extends Required<WalkOptions> {
+  /** The columns of the goal, whose first cell is the goal's cell. */
+  readonly goalWidth: number;
+  readonly goalHeight: number;
+}
 
 const MOST_PRIORITY = 1000;
 const MOST_PERIOD = 1000;
 
-const WALK_DEFAULTS: WalkSettings = {
+const WALK_DEFAULTS: Required<WalkOptions> = {
   nearest: false,
   within: 0,
   priority: 0,
@@ -121,7 +133,17 @@ function checkSettings(options: WalkOptions): WalkSettings {
   checkBoolean("occupies", occupies);
   checkPeriod(period);
   checkBoolean("yields", yields);
-  return { nearest, within, priority, occupies, period, yields };
+  return { nearest, within, priority, occupies, period, yields, goalWidth: 1, goalHeight: 1 };
+}
+
+/** Whether a walker may end elsewhere than at one cell: near its goal, or where it covers a cell of a rectangle. */
+export function hasSeveralEnds({ within, goalWidth, goalHeight }: WalkSettings): boolean {
+  return within > 0 || goalWidth > 1 || goalHeight > 1;
+}
+
+/** Returns the settings of a walk to another goal. */
+export function settingsTo(settings: WalkSettings, { left, top, right, bottom }: Rectangle): WalkSettings {
+  return { ...settings, goalWidth: right - left, goalHeight: bottom - top };
 }
 
 /** Refuses a priority that a world does not take. */

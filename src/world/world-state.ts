@@ -151,6 +151,9 @@ export interface RequestState extends JobState {
   readonly start: number;
   /** The goal of the query; −1 when its options alone name goals. */
   readonly goal: number;
+  /** The columns and rows of the goal. */
+  readonly goalWidth: number;
+  readonly goalHeight: number;
   readonly query: WorldQuery;
   readonly priority: number;
 }

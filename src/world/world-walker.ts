@@ -1,5 +1,6 @@
 import type { AgentClass } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import { type Area, areaAt, rectangleAt } from "../grid/area.ts";
 import type { Point } from "../grid/grid.ts";
 import type { GuidePath } from "../search/guide-search.ts";
 import { IntegerList } from "../search/integer-list.ts";
@@ -12,7 +13,15 @@ import { mix, mixNumber, mixText, SEED } from "./hash/mix.ts";
 import type { SlotHolder } from "./squad/exchange.ts";
 import { type Squad, type SquadMember, slotNear } from "./squad/squad.ts";
 import type { Traffic } from "./traffic.ts";
-import { isNoWay, type Walker, type WalkerEnding, type WalkerStatus, type WalkSettings } from "./walker.ts";
+import {
+  hasSeveralEnds,
+  isNoWay,
+  settingsTo,
+  type Walker,
+  type WalkerEnding,
+  type WalkerStatus,
+  type WalkSettings,
+} from "./walker.ts";
 import { ROOM_BEHIND, Way } from "./way.ts";
 import type { Indexed } from "./way-index.ts";
 import type { WalkerState } from "./world-state.ts";
@@ -42,14 +51,14 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   readonly id: number;
   readonly agent: Name;
   readonly crew: Crew;
-  readonly settings: WalkSettings;
+  settings: WalkSettings;
   /** A hash of what never changes of the walker. */
   readonly signature: number;
   readonly slice = "query";
   readonly course: number[] = [];
   /** The cell where the walker stands. */
   start: number;
-  /** The cell of the goal. */
+  /** The cell of the goal; of a rectangle, its first cell. */
   goalCell: number;
   ticket = -1;
   rank = 0;
@@ -139,7 +148,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   }
 
   get member(): Member | null {
-    return this.settings.within === 0 && this.squad === null ? this : null;
+    return !hasSeveralEnds(this.settings) && this.squad === null ? this : null;
   }
 
   get distance(): number {
@@ -161,15 +170,19 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     return this.way?.steps ?? 0;
   }
 
-  get goal(): Point {
-    return this.traffic.grid.pointOf(this.goalCell);
+  get goal(): Area {
+    const { goalWidth, goalHeight } = this.settings;
+    return areaAt(this.traffic.grid, this.goalCell, goalWidth, goalHeight);
   }
 
-  set goal(point: Point) {
+  set goal(area: Area) {
     const { traffic } = this;
-    const goal = traffic.grid.cellAt(point, "The goal");
+    const rectangle = rectangleAt(traffic.grid, area, "The goal");
+    const goal = rectangle.top * traffic.grid.width + rectangle.left;
+    const settings = settingsTo(this.settings, rectangle);
+    const isSame = settings.goalWidth === this.settings.goalWidth && settings.goalHeight === this.settings.goalHeight;
     traffic.follow();
-    if (goal !== this.goalCell || this.ending !== null) this.send(goal);
+    if (goal !== this.goalCell || !isSame || this.ending !== null) this.send(goal, settings);
     traffic.events.tell();
   }
 
@@ -415,7 +428,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     const { nearest, within } = this.settings;
     if (this.planSlot(findPath) || this.planAim(findPath)) return;
     const options = nearest || within > 0 ? { ...PLAIN_QUERY, nearest, within } : PLAIN_QUERY;
-    const { status, cells } = findPath(grid.pointOf(this.start), grid.pointOf(this.goalCell), options);
+    const { status, cells } = findPath(grid.pointOf(this.start), this.goal, options);
     const isWay = status === "found" || status === "nearest";
     this.give(isWay ? this.wayAlong(cells, status === "nearest") : status);
   }
@@ -570,14 +583,15 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   }
 
   /** Gives the walker another goal. If it waits for a way, it keeps its place. */
-  private send(goal: number): void {
-    const { traffic, ticket, rank, ending, settings } = this;
+  private send(goal: number, settings: WalkSettings): void {
+    const { traffic, ticket, rank, ending } = this;
     const isWaiting = ticket >= 0;
     traffic.scheduler.remove(this);
     traffic.strandedOf(this).delete(this);
     this.leaveSquad();
     this.aim = -1;
     this.goalCell = goal;
+    this.settings = settings;
     this.ending = null;
     this.hasArrived = false;
     this.waited = 0;
@@ -600,7 +614,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   /** Leads the way to the new goal, if that lies on the way or one step beyond its end, and tells whether it does. */
   private redirect(): boolean {
     const { way, start, goalCell, settings } = this;
-    if (way === null || way.isNearest || settings.within > 0 || goalCell === start) return false;
+    if (way === null || way.isNearest || hasSeveralEnds(settings) || goalCell === start) return false;
     if (way.endAt(goalCell)) return true;
     const { view } = this.crew;
     view.follow();

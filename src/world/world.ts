@@ -15,6 +15,7 @@
  * that it is given, so that the same calls on the same clock give the same world.
  */
 import { checkOptions, show } from "../check.ts";
+import { type Area, areaAt, areaOfRectangle, rectangleAt, singleCellAt } from "../grid/area.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
@@ -39,6 +40,7 @@ import {
   checkPriority,
   checkWalk,
   checkWalkAll,
+  settingsTo,
   type WalkAllOptions,
   type Walker,
   type WalkOptions,
@@ -85,7 +87,7 @@ export class World<Name extends string> {
   }
 
   /** The path of an agent, at once, as `planner.findPath` gives it. */
-  findPath(agent: Name, start: Point, goal: Point | undefined, options?: Omit<FindOptions, "agent">): Path {
+  findPath(agent: Name, start: Point, goal: Area | undefined, options?: Omit<FindOptions, "agent">): Path {
     const crew = this.crews.of(agent);
     if (options !== undefined) checkOptions("findPath", options, KNOWN_OF_FIND);
     this.traffic.follow();
@@ -96,12 +98,12 @@ export class World<Name extends string> {
   }
 
   /** The path to the reachable cell nearest to the goal, which is the goal itself if it can be reached. */
-  nearest(agent: Name, start: Point, goal: Point): Path {
+  nearest(agent: Name, start: Point, goal: Area): Path {
     return this.findPath(agent, start, goal, { nearest: true });
   }
 
   /** Tells whether there is a path at all, without a search. */
-  pathExists(agent: Name, start: Point, goal: Point): boolean {
+  pathExists(agent: Name, start: Point, goal: Area): boolean {
     return this.crews.of(agent).exact.pathExists(start, goal);
   }
 
@@ -114,7 +116,7 @@ export class World<Name extends string> {
   explain(agent: Name, start: Point, goal: Point): Explanation {
     const { view } = this.crews.of(agent);
     const startCell = this.grid.cellAt(start, "The start");
-    const goalCell = this.grid.cellAt(goal, "The goal");
+    const goalCell = singleCellAt(this.grid, goal, "The goal");
     view.follow();
     return explain(view, agent, startCell, goalCell);
   }
@@ -130,7 +132,7 @@ export class World<Name extends string> {
    * Asks for a path that is found when there is time: in a tick, or in a world that was never ticked as soon as the
    * caller is done.
    */
-  request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
+  request(agent: Name, start: Point, goal: Area | undefined, options: RequestOptions = {}): PathRequest<Name> {
     const crew = this.crews.of(agent);
     checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
     const { priority = 0, ...query } = options;
@@ -159,8 +161,8 @@ export class World<Name extends string> {
     return this.waiting;
   }
 
-  /** Sends a walker from one cell to another. The walker takes a step with each call of `next`. */
-  walk(agent: Name, start: Point, goal: Point, options: WalkOptions = {}): Walker<Name> {
+  /** Sends a walker from a cell to another, or to a rectangle of cells. The walker takes a step with each call of `next`. */
+  walk(agent: Name, start: Point, goal: Area, options: WalkOptions = {}): Walker<Name> {
     return this.send(agent, [start], goal, { settings: checkWalk(options), slots: "none" })[0];
   }
 
@@ -168,7 +170,7 @@ export class World<Name extends string> {
    * Sends several walkers to the same goal: the more there are, the more they share of the work. With `slots`, each gets a cell of its
    * own there, which is its `goal` from then on.
    */
-  walkAll(agent: Name, starts: readonly Point[], goal: Point, options: WalkAllOptions = {}): Walker<Name>[] {
+  walkAll(agent: Name, starts: readonly Point[], goal: Area, options: WalkAllOptions = {}): Walker<Name>[] {
     return this.send(agent, starts, goal, checkWalkAll(options));
   }
 
@@ -324,13 +326,16 @@ export class World<Name extends string> {
     });
   }
 
-  private send(agent: Name, starts: readonly Point[], goal: Point, order: WalkOrder): WorldWalker<Name>[] {
+  private send(agent: Name, starts: readonly Point[], goal: Area, order: WalkOrder): WorldWalker<Name>[] {
     const crew = this.crews.of(agent);
     const { traffic, grid } = this;
-    const { settings, slots } = order;
+    const { slots } = order;
     if (!Array.isArray(starts)) throw new TypeError(`The starts must be a list of points, got ${show(starts)}.`);
     const cells = Array.from(starts, (point: Point) => grid.cellAt(point, "The start"));
-    const goalCell = grid.cellAt(goal, "The goal");
+    const rectangle = rectangleAt(grid, goal, "The goal");
+    if (slots !== "none") singleCellAt(grid, goal, "The goal of walkers with slots");
+    const goalCell = rectangle.top * grid.width + rectangle.left;
+    const settings = settingsTo(order.settings, rectangle);
     traffic.follow();
     const walkers = cells.map((start) => {
       return new WorldWalker<Name>(traffic, this.nextId++, agent, crew, { start, goal: goalCell }, settings);
@@ -402,13 +407,15 @@ export class World<Name extends string> {
     new WorldWalker<Name>(this.traffic, id, agent, crew, { start, goal }, settings).restore(state);
   }
 
-  private restoreRequest({ id, agent, start, goal, query, priority, ...place }: RequestState): void {
+  private restoreRequest(state: RequestState): void {
+    const { id, agent, priority, query, start, goal, goalWidth, goalHeight } = state;
     const crew = this.crews.of(agent as Name);
-    const asked = { start: this.grid.pointOf(start), goal: goal < 0 ? undefined : this.grid.pointOf(goal), query };
+    const area = goal < 0 ? undefined : areaAt(this.grid, goal, goalWidth, goalHeight);
+    const asked = { start: this.grid.pointOf(start), goal: area, query };
     const since = { ticks: 0, milliseconds: this.settings.clock() };
     const request = new WorldRequest(this.host, id, agent as Name, crew, asked, priority, since);
     this.waiting.set(id, request);
-    this.scheduler.addAt(request, place);
+    this.scheduler.addAt(request, state);
     this.answerSoon(request);
   }
 
@@ -416,7 +423,8 @@ export class World<Name extends string> {
     const { id, agent, asked, ticket, rank, priority } = request;
     const start = this.grid.cellAt(asked.start);
     const goal = asked.goal === undefined ? -1 : this.grid.cellAt(asked.goal);
-    return { id, agent, ticket, rank, start, goal, query: asked.query, priority };
+    const { width: goalWidth = 1, height: goalHeight = 1 } = asked.goal ?? {};
+    return { id, agent, ticket, rank, start, goal, goalWidth, goalHeight, query: asked.query, priority };
   }
 
   private noteSlice(slice: Slice, milliseconds: number): void {
@@ -429,7 +437,8 @@ export class World<Name extends string> {
 
 /** Copies what is asked for, so that the caller may change its points, and leaves out options that have their default. */
 function copyOf({ start, goal, query }: Asked): Asked {
-  const copy = ({ x, y }: Point): Point => ({ x, y });
+  const copy = ({ x, y, width = 1, height = 1 }: Area): Area =>
+    areaOfRectangle({ left: x, top: y, right: x + width, bottom: y + height });
   const { nearest = false, within = 0, goals = [] } = query;
   const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
   return {

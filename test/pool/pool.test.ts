@@ -312,6 +312,10 @@ describe("refuses", () => {
       ],
       [pool.findPath("soldier", { x: 8, y: 0 }, { x: 0, y: 0 }), "The start must lie on the 8 × 8 grid, got x 8, y 0."],
       [pool.reachable("soldier", { x: 0, y: 0 }, Number.NaN), "maxCost must be a number of at least 0, got NaN."],
+      [
+        pool.findPath("soldier", { x: 0, y: 0 }, { x: 1, y: 0, width: 2, height: 1 }),
+        "The goal must be a single cell here, got a rectangle of 2 × 1 cells.",
+      ],
     ];
     for (const [call, sentence] of wrong) await expect(call).rejects.toThrow(sentence);
     const bad: [unknown, string][] = [

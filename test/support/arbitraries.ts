@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Agent, type Edit, Grid, type Legend, type MovementOptions } from "../../src/index.ts";
+import { type Agent, type Area, type Edit, Grid, type Legend, type MovementOptions } from "../../src/index.ts";
 import type { Setting } from "./oracle.ts";
 
 const TERRAINS = ["ground", "swamp", "trees", "wall"] as const;
@@ -78,6 +78,16 @@ export const cellSeeds: fc.Arbitrary<number> = fc.nat(1 << 20);
 /** The cell that a seed stands for. */
 export function cellFrom(grid: Grid, seed: number): number {
   return seed % grid.terrainOfCell.length;
+}
+
+/** The seeds of a goal: one cell for the most part, else a rectangle. */
+export const areaSeeds: fc.Arbitrary<[number, number]> = fc.tuple(cellSeeds, fc.oneof(fc.constant(0), fc.nat(63)));
+
+/** The goal that seeds stand for on a grid, of up to 8 × 8 cells. */
+export function areaFrom(grid: Grid, [at, extent]: readonly [number, number]): Required<Area> {
+  const { x, y } = grid.pointOf(cellFrom(grid, at));
+  const width = Math.min(grid.width - x, 1 + (extent & 7));
+  return { x, y, width, height: Math.min(grid.height - y, 1 + (extent >> 3)) };
 }
 
 /** The seeds of an edit, of one cell or a rectangle. */

@@ -1,4 +1,5 @@
 import {
+  type Area,
   createPlanner,
   type Edit,
   faultOfPath,
@@ -18,6 +19,14 @@ export type MakePlanner = (setting: Setting) => Planner;
 export interface Ends {
   readonly start: number;
   readonly goal: number;
+  /** The number of columns and rows of a goal that is a rectangle. Default 1. */
+  readonly extent?: { readonly width: number; readonly height: number };
+}
+
+/** The goal of a query: a cell, or a rectangle. */
+export function goalOf(grid: Grid, { goal, extent }: Ends): Area {
+  const { width = 1, height = 1 } = extent ?? {};
+  return width * height === 1 ? grid.pointOf(goal) : { ...grid.pointOf(goal), width, height };
 }
 
 /** A planner breaks a promise; the message draws the map. */
@@ -69,14 +78,14 @@ export function checkQueries(
 /** The same for a query with options: A*'s status, never at a lower cost, and as near to the goals as A*. */
 export function checkOptions(make: MakePlanner, setting: Setting, ends: Ends, options: QueryOptions): void {
   const { grid } = setting;
-  const path = make(setting).findPath(grid.pointOf(ends.start), grid.pointOf(ends.goal), options);
+  const path = make(setting).findPath(grid.pointOf(ends.start), goalOf(grid, ends), options);
   checkAnswer(setting, ends, options, path);
 }
 
 /** The same for the answer to a query with options, by whomever it was given. */
 export function checkAnswer(setting: Setting, ends: Ends, options: QueryOptions, path: Path): void {
   const { grid } = setting;
-  const [start, goal] = [grid.pointOf(ends.start), grid.pointOf(ends.goal)];
+  const [start, goal] = [grid.pointOf(ends.start), goalOf(grid, ends)];
   const claim = claimsOn(setting, ends, options);
   const exact = exactPlanner(setting).findPath(start, goal, options);
   claim(faultOfPath(grid, path, setting.agent, setting.movement) ?? true);
@@ -87,15 +96,14 @@ export function checkAnswer(setting: Setting, ends: Ends, options: QueryOptions,
   const { maxCost = Number.POSITIVE_INFINITY, within = 0, goals = [] } = options;
   claim(path.cells[0] === ends.start, "does not begin at the start");
   claim(path.cost <= maxCost, `costs ${path.cost}, more than maxCost`);
-  const distanceOf = (cell: number): number =>
-    Math.min(...[goal, ...goals].map((to) => distanceBetween(setting, grid.pointOf(cell), to)));
-  const distance = distanceOf(path.cells[path.cells.length - 1]);
+  const end = path.cells[path.cells.length - 1];
   if (path.status === "nearest") {
-    const nearest = distanceOf(exact.cells[exact.cells.length - 1]);
+    const distance = gapTo(setting, end, [goal, ...goals]);
+    const nearest = gapTo(setting, exact.cells[exact.cells.length - 1], [goal, ...goals]);
     claim(distance === nearest, `ends ${distance} from the goal, A* ${nearest}`);
   } else {
-    claim(distance <= within, `ends ${distance} from the goal`);
-    const first = path.cells.findIndex((cell) => distanceOf(cell) <= within);
+    claim(mayEndAt(setting, end, [goal, ...goals], within), `ends at ${end}, which is not near enough to the goal`);
+    const first = path.cells.findIndex((cell) => mayEndAt(setting, cell, [goal, ...goals], within));
     claim(first === path.cells.length - 1, `could have ended ${path.cells.length - 1 - first} cells earlier`);
     const [cost, least] = [walkCost(setting, path.cells), walkCost(setting, exact.cells)];
     claim(cost >= least, `costs ${cost}, less than A*'s ${least}`);
@@ -323,6 +331,37 @@ export function distanceBetween(
   const { diagonal = "octile" } = movement;
   const length = diagonal === "octile" ? Math.SQRT2 : diagonal === "chebyshev" ? 1 : diagonal;
   return Math.max(dx, dy) + (length - 1) * Math.min(dx, dy);
+}
+
+/** The tiles between the square of the agent that stands at a cell and the nearest of some goals, from the cells of both. */
+export function gapTo(setting: Setting, cell: number, goals: readonly Area[]): number {
+  const { grid, agent } = setting;
+  const { x, y } = grid.pointOf(cell);
+  const { size = 1 } = agent;
+  let least = Number.POSITIVE_INFINITY;
+  for (const goal of goals) {
+    for (const under of cellsOf({ x, y, width: size, height: size })) {
+      for (const part of cellsOf(goal)) least = Math.min(least, distanceBetween(setting, under, part));
+    }
+  }
+  return least;
+}
+
+/** Whether a path may end at a cell: on a goal of one cell, or, near a rectangle or a cell, with the agent's square within a distance. */
+export function mayEndAt(setting: Setting, cell: number, goals: readonly Area[], within: number): boolean {
+  const { x, y } = setting.grid.pointOf(cell);
+  return goals.some((goal) => {
+    const { width = 1, height = 1 } = goal;
+    if (within === 0 && width * height === 1) return goal.x === x && goal.y === y;
+    return gapTo(setting, cell, [goal]) <= within;
+  });
+}
+
+function cellsOf({ x, y, width = 1, height = 1 }: Area): { x: number; y: number }[] {
+  return Array.from({ length: width * height }, (_, index) => ({
+    x: x + (index % width),
+    y: y + Math.floor(index / width),
+  }));
 }
 
 /** Throws, with everything that is needed to see it again, when a claim about the path between two cells is not true. */

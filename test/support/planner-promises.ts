@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { Grid, type QueryOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds, inTiles } from "./arbitraries.ts";
+import { areaFrom, areaSeeds, cellFrom, cellSeeds, inTiles } from "./arbitraries.ts";
 import { cases } from "./cases.ts";
 import type { Setting } from "./oracle.ts";
 import { endSeeds, endsFrom, plannerSettings } from "./planner-arbitraries.ts";
@@ -52,14 +52,16 @@ export function describePromises<Options>(
 
     test("within, goals and nearest end where A* may, at no lower cost", () => {
       const within = fc.constantFrom(0, 0, 1, 1.5, 3, 4.2, 100);
-      const goals = fc.array(cellSeeds, { maxLength: 4 });
+      const goals = fc.array(areaSeeds, { maxLength: 4 });
       const queries = fc.record({ within, goals, nearest: fc.boolean() });
+      const extents = fc.oneof(fc.constant(0), fc.nat(63));
       fc.assert(
-        fc.property(anySetting(20), anyOptions, endSeeds, queries, (setting, options, pair, query) => {
+        fc.property(anySetting(20), anyOptions, endSeeds, extents, queries, (setting, options, pair, extent, query) => {
           const { grid } = setting;
-          const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
-          const asked: QueryOptions = { ...query, goals: points };
-          checkOptions(make(options), setting, endsFrom(setting, pair), asked);
+          const areas = query.goals.map((seeds) => areaFrom(grid, seeds));
+          const asked: QueryOptions = { ...query, goals: areas };
+          const ends = endsFrom(setting, pair);
+          checkOptions(make(options), setting, { ...ends, extent: areaFrom(grid, [ends.goal, extent]) }, asked);
         }),
         { numRuns: cases(runs.ends) },
       );

@@ -30,7 +30,7 @@ test("a save with changed words and a checksum that fits is refused in a sentenc
     }
   }
   expect(count.refused).toBeGreaterThan(100);
-  expect(count.loaded).toBeGreaterThan(100);
+  expect(count.loaded).toBeGreaterThan(80);
 });
 
 test.each([

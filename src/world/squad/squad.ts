@@ -191,7 +191,8 @@ function middleOf(walkers: readonly SquadMember[], view: AgentGrid): number {
 /** The cell around which to look for slots: the goal, or the nearest cell that can be reached if that is asked for; else −1. */
 function endOf(view: AgentGrid, start: number, goal: number, nearest: boolean): number {
   const limits = { maxCost: Number.POSITIVE_INFINITY, maxExcess: Number.POSITIVE_INFINITY };
-  const destination = destinationOf(view, { agent: view.agent, start, goals: [goal], nearest, within: 0, ...limits });
+  const ends = { agent: view.agent, start, goals: [goal], rectangles: null };
+  const destination = destinationOf(view, { ...ends, nearest, within: 0, ...limits });
   return typeof destination === "string" ? -1 : destination.cells[0];
 }
 

@@ -1,6 +1,6 @@
 import { createPlanner, faultOfPath, type Path, type QueryOptions } from "../../../src/index.ts";
 import { type Setting, walkCost } from "../../support/oracle.ts";
-import { distanceBetween, type Ends } from "../../support/planner-oracle.ts";
+import { type Ends, gapTo, goalOf, mayEndAt } from "../../support/planner-oracle.ts";
 
 /** Checks that A* meets the optimum of each goal. */
 export function checkOptima(
@@ -72,16 +72,14 @@ function endOf(setting: Setting, ends: Ends, options: QueryOptions, { cells }: P
 }
 
 /** Tiles from a cell to the nearest goal; 0 if that is near enough. */
-function distanceOf(setting: Setting, { goal }: Ends, { goals = [], within = 0 }: QueryOptions, cell: number): number {
-  const { grid } = setting;
-  const from = grid.pointOf(cell);
-  const distances = [grid.pointOf(goal), ...goals].map((to) => distanceBetween(setting, from, to));
-  const nearest = Math.min(...distances);
-  return nearest <= within ? 0 : nearest;
+function distanceOf(setting: Setting, ends: Ends, { goals = [], within = 0 }: QueryOptions, cell: number): number {
+  const all = [goalOf(setting.grid, ends), ...goals];
+  // a place that is not the goal may still touch it
+  return mayEndAt(setting, cell, all, within) ? 0 : Math.max(Number.MIN_VALUE, gapTo(setting, cell, all));
 }
 
-function findExactly(setting: Setting, { start, goal }: Ends, options: QueryOptions): Path {
+function findExactly(setting: Setting, ends: Ends, options: QueryOptions): Path {
   const { grid, agent, movement } = setting;
   const planner = createPlanner(grid, { algorithm: "astar", agent, ...movement });
-  return planner.findPath(grid.pointOf(start), grid.pointOf(goal), options);
+  return planner.findPath(grid.pointOf(ends.start), goalOf(grid, ends), options);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { QueryOptions } from "../../../src/index.ts";
-import { cellFrom, cellSeeds } from "../../support/arbitraries.ts";
+import { areaFrom, areaSeeds } from "../../support/arbitraries.ts";
 import { checkCosts } from "../../support/hpa-costs.ts";
 import { withWholeLinks } from "../../support/link-arbitraries.ts";
 import { costsFrom, floodFrom, type Setting } from "../../support/oracle.ts";
@@ -58,8 +58,9 @@ function drawGoals(draw: Draw, optima: ArrayLike<number>): number[] {
 /** A query with `within`, `goals` and `nearest`: A* against brute force, others against A*. */
 function playOptions(draw: Draw, extent: Extent, setting: Setting, counts: Counts): void {
   const { grid } = setting;
-  const ends = endsFrom(setting, draw.from(endSeeds));
-  const goals = draw.from(fc.array(cellSeeds, { maxLength: 4 })).map((seed) => grid.pointOf(cellFrom(grid, seed)));
+  const { start, goal } = endsFrom(setting, draw.from(endSeeds));
+  const ends = { start, goal, extent: areaFrom(grid, [goal, draw.oneOf([0, draw.below(64)])]) };
+  const goals = draw.from(fc.array(areaSeeds, { maxLength: 4 })).map((seeds) => areaFrom(grid, seeds));
   const options: QueryOptions = { within: draw.oneOf([0, 0, 1, 1.5, 3, 4.2, 100]), goals, nearest: draw.chance(50) };
   checkExactEnd(setting, ends, options, floodFrom(setting, ends.start));
   const { make } = drawPlanner(draw, extent, grid.links.length > 0);
