@@ -122,6 +122,7 @@ function signatureOf(id: number, agent: string, { start, goal, query }: Asked, p
   const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
   let hash = mix(mixText(mix(SEED, id), agent), priority);
   for (const value of [Number(nearest), within, maxCost, maxExcess]) hash = mixNumber(hash, value);
-  for (const { x, y } of [start, goal ?? { x: -1, y: -1 }, ...goals]) hash = mix(mix(hash, x), y);
+  const areas: readonly Area[] = [start, goal ?? { x: -1, y: -1 }, ...goals];
+  for (const { x, y, width = 1, height = 1 } of areas) hash = mix(mix(mix(mix(hash, x), y), width), height);
   return hash;
 }

@@ -52,8 +52,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
   readonly agent: Name;
   readonly crew: Crew;
   settings: WalkSettings;
-  /** A hash of what never changes of the walker. */
-  readonly signature: number;
+  /** A hash of what changes of the walker only with its goal. */
+  signature: number;
   readonly slice = "query";
   readonly course: number[] = [];
   /** The cell where the walker stands. */
@@ -592,6 +592,7 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     this.aim = -1;
     this.goalCell = goal;
     this.settings = settings;
+    this.signature = signatureOf(this.id, this.agent, settings);
     this.ending = null;
     this.hasArrived = false;
     this.waited = 0;
@@ -684,7 +685,8 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
 }
 
 function signatureOf(id: number, agent: string, settings: WalkSettings): number {
-  const { nearest, within, priority, occupies, period, yields } = settings;
+  const { nearest, within, priority, occupies, period, yields, goalWidth, goalHeight } = settings;
   const flags = 4 * Number(nearest) + 2 * Number(occupies) + Number(yields);
-  return mix(mix(mix(mixNumber(mixText(mix(SEED, id), agent), within), priority), period), flags);
+  const hash = mix(mix(mix(mixNumber(mixText(mix(SEED, id), agent), within), priority), period), flags);
+  return mix(mix(hash, goalWidth), goalHeight);
 }

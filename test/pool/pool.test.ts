@@ -289,6 +289,7 @@ describe("refuses", () => {
     const grid = new Grid(8, 8);
     const { pool } = await poolOf(grid);
     const ends = { starts: Int32Array.of(0), goals: Int32Array.of(1) };
+    const building = { x: 1, y: 0, width: 2, height: 1 };
     const wrong: [unknown, string][] = [
       [pool.findPaths("knight" as Name, ends), 'Unknown agent "knight"; this pool has soldier, tank.'],
       [pool.findPaths("soldier", [] as never), "A batch must be an object, got an array of 0."],
@@ -313,7 +314,7 @@ describe("refuses", () => {
       [pool.findPath("soldier", { x: 8, y: 0 }, { x: 0, y: 0 }), "The start must lie on the 8 × 8 grid, got x 8, y 0."],
       [pool.reachable("soldier", { x: 0, y: 0 }, Number.NaN), "maxCost must be a number of at least 0, got NaN."],
       [
-        pool.findPath("soldier", { x: 0, y: 0 }, { x: 1, y: 0, width: 2, height: 1 }),
+        pool.findPath("soldier", { x: 0, y: 0 }, building),
         "The goal must be a single cell here, got a rectangle of 2 × 1 cells.",
       ],
     ];
