@@ -181,7 +181,7 @@ class BlockWatch {
 async function faults(given: Given, print: Print): Promise<void> {
   const started: Worker[] = [];
   const size = 256;
-  const { kills, asked, answered, found, wrong, early, faults, milliseconds } = await runFaults({
+  const { kills, threads, asked, answered, found, wrong, early, faults, milliseconds } = await runFaults({
     kills: given.integer("kills", 100),
     queries: given.integer("queries", 200_000),
     edits: given.integer("edits", 5000),
@@ -193,9 +193,9 @@ async function faults(given: Given, print: Print): Promise<void> {
       started.push(worker);
       return worker;
     },
-    kill: (before) => void started.at(-1 - before)?.terminate(),
+    kill: (thread) => void started[thread].terminate(),
   });
-  print(`Caves of ${size} × ${size} cells; threads are killed ${kills} times, among edits.`);
+  print(`Caves of ${size} × ${size} cells; ${kills} threads are killed among edits, ${threads} were started.`);
   print(`${asked} queries in ${(milliseconds / 1000).toFixed(1)} s: ${answered} answered, each once; ${found} paths.`);
   for (const fault of faults) print(fault);
   print(`${wrong} wrong for the map of their version, ${early} for a version before the call.`);

@@ -14,13 +14,15 @@ export interface FaultOptions {
   readonly size: number;
   readonly workers: number;
   start(): WorkerLike;
-  /** Kills the thread that was started this many threads before the last. */
-  kill(before: number): void;
+  /** Kills a thread, by its place among all that were started. */
+  kill(thread: number): void;
 }
 
 /** What came of a run. */
 export interface FaultReport {
   readonly kills: number;
+  /** How many threads were started, those in the place of dead ones among them. */
+  readonly threads: number;
   readonly asked: number;
   readonly answered: number;
   readonly found: number;
@@ -62,6 +64,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   });
   const report = {
     kills: 0,
+    threads: 0,
     asked: 0,
     answered: 0,
     found: 0,
@@ -100,10 +103,14 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
 
   let killsDue = 0;
   let answeredAtKill = 0;
-  // a thread that dies before the one before has been replaced shows nothing new, and many in a row end a pool
   const killIfDue = (): void => {
     if (killsDue === 0 || report.answered < answeredAtKill + ANSWERED_BETWEEN_KILLS) return;
-    options.kill(random.below(options.workers));
+    const alive = [...tapes.keys()].filter((thread) => tapes[thread].isAlive);
+    // threads that die while they start show nothing new, and four in a row end a pool
+    if (alive.length < options.workers) return;
+    const thread = alive[random.below(alive.length)];
+    options.kill(thread);
+    tapes[thread].isAlive = false;
     report.kills++;
     killsDue--;
     answeredAtKill = report.answered;
@@ -136,6 +143,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     killIfDue();
     await Promise.all(underWay.keys());
   }
+  report.threads = tapes.length;
   report.milliseconds = performance.now() - began;
   pool.close();
   return report;

@@ -19,6 +19,8 @@ export interface Origin {
 /** A thread of a pool whose messages are kept, so that what it did can be done again in this thread. */
 export class Tape {
   readonly messages: ToMember[] = [];
+  /** Whether the thread has its planners, and has not died. */
+  isAlive = false;
 
   /** Starts to keep what is posted to a thread. */
   record(worker: WorkerLike): NodeWorker {
@@ -29,7 +31,13 @@ export class Tape {
         if (message !== undefined) this.messages.push(message);
         thread.postMessage(posted);
       },
-      on: (event, listener) => thread.on(event, listener),
+      on: (event, listener) =>
+        thread.on(event, (value) => {
+          if (event === "exit" || event === "error") this.isAlive = false;
+          const said = event === "message" ? messageIn(value) : undefined;
+          if (said?.kind === "ready") this.isAlive = this.messages.some(({ kind }) => kind === "start");
+          listener(value);
+        }),
       terminate: () => thread.terminate(),
     };
   }
