@@ -21,8 +21,14 @@ export const SERVICE: Benchmark = {
 const REPLICAS = 3;
 const CLIENT_PROCESSES = 4;
 
+/** Replicas answer by themselves, without threads: there are more of them than cores. */
+const ALONE = ["--workers", "0"];
+
 /** Edits of the map in a second. */
 const EDITS = 20;
+
+/** How long a service is loaded before it is measured, in seconds: the programs have just started. */
+const WARM_UP = 10;
 
 /** What `octile load --json` prints. */
 interface Loaded {
@@ -80,7 +86,7 @@ function mapOfSc1(): MapOfSc1 {
 }
 
 async function addReplicas(group: ServiceGroup, words: readonly string[]): Promise<void> {
-  for (let i = 0; i < REPLICAS; i++) await group.add(["--workers", "1", ...words]).untilServing();
+  for (let i = 0; i < REPLICAS; i++) await group.add([...ALONE, ...words]).untilServing();
 }
 
 /** Runs `octile load` in a process of its own. */
@@ -100,7 +106,7 @@ function load(url: string, words: readonly string[]): Promise<Loaded> {
   });
 }
 
-/** The times of batches, with clients in four processes; one of them edits. */
+/** The paths a second that a service gives, and the times of batches at less than that, with clients in four processes. */
 async function latency(given: Given, print: Print, group: ServiceGroup, sc1: MapOfSc1): Promise<void> {
   const seconds = given.integer("seconds", 20);
   const { course, file, scenarios } = sc1;
@@ -108,29 +114,41 @@ async function latency(given: Given, print: Print, group: ServiceGroup, sc1: Map
   await addReplicas(group, [file]);
   print(
     [
-      `${REPLICAS} replicas of one thread each, one NATS server and ${CLIENT_PROCESSES} processes of clients, all on this machine;`,
+      `${REPLICAS} replicas without threads, one NATS server and ${CLIENT_PROCESSES} processes of clients, all on this machine;`,
       `${course.name} of sc1 and its scenarios; batches of 100 paths for ${seconds} s; ${EDITS} edits a second; every answer is checked.`,
       `One planner in one thread, without a service: ${Math.round(alone)} paths a second.`,
       "",
     ].join("\n"),
   );
-  const words = ["--seconds", String(seconds), "--clients", "1", "--queries", scenarios];
-  for (const rate of [given.integer("rate", 5), 0]) {
+  const words = ["--clients", "1", "--queries", scenarios];
+  /** Loads the service, and returns the paths a second. Without a rate, each process asks a batch when the one before is answered. */
+  const run = async (heading: string, rate: number, time: number): Promise<number> => {
     const paced = rate === 0 ? [] : ["--rate", String(rate)];
     const all = await Promise.all(
-      Array.from({ length: CLIENT_PROCESSES }, (_, i) =>
-        load(group.nats.url, [...words, ...paced, "--seed", String(i + 1), "--edits", i === 0 ? String(EDITS) : "0"]),
-      ),
+      Array.from({ length: CLIENT_PROCESSES }, (_, i) => {
+        const own = ["--seed", String(i + 1), "--edits", i === 0 ? String(EDITS) : "0"];
+        return load(group.nats.url, [...words, "--seconds", String(time), ...paced, ...own]);
+      }),
     );
     const sum = (name: keyof Loaded): number => all.reduce((total, loaded) => total + Number(loaded[name] ?? 0), 0);
-    print(rate === 0 ? "as many batches as are answered:" : `${rate} batches a second from each process:`);
-    print(`  p50 ${list(all, "p50")} ms, p99 ${list(all, "p99")} ms, longest ${list(all, "longest")} ms, by process`);
     const perSecond = sum("pathsPerSecond");
+    print(heading);
+    print(`  p50 ${list(all, "p50")} ms, p99 ${list(all, "p99")} ms, longest ${list(all, "longest")} ms, by process`);
     print(`  ${perSecond} paths a second together, ${(perSecond / alone).toFixed(2)} of one thread without a service`);
     print(
       `  ${sum("paths")} paths: ${sum("wrong")} wrong, ${sum("early")} for older versions, ${sum("unchecked")} not checked`,
     );
     print(`  ${sum("edits")} edits: ${sum("lost")} lost, ${sum("doubled")} doubled; ${sum("failed")} calls failed`);
+    return perSecond;
+  };
+  await run("to warm up, one batch after the other from each process:", 0, WARM_UP);
+  const most = await run("one batch after the other from each process (all that is answered):", 0, seconds);
+  const half = Math.max(1, Math.round(most / 2 / 100 / CLIENT_PROCESSES));
+  const rates = [given.integer("rate", half), Math.max(1, Math.round(half / 4))];
+  for (const rate of rates) {
+    const offered = rate * CLIENT_PROCESSES * 100;
+    const heading = `${rate} batches a second from each process, answered or not: ${offered} paths a second are offered,`;
+    await run(`${heading} ${(offered / most).toFixed(2)} of the above:`, rate, seconds);
   }
 }
 
@@ -161,7 +179,7 @@ async function faults(given: Given, print: Print, group: ServiceGroup, sc1: MapO
     await group.replicas[place].end("SIGKILL");
     killed++;
     group.replicas.splice(place, 1);
-    const replica = group.add(["--workers", "1"]);
+    const replica = group.add([...ALONE]);
     times.push((await replica.untilServing()).after);
     lags.push(await lagOf(replica, map));
     if (killed >= ((restarted + 1) * kills) / (restarts + 1) && restarted < restarts) {
@@ -204,7 +222,7 @@ async function start(given: Given, print: Print, group: ServiceGroup, sc1: MapOf
   const edits = given.integer("edits", 10_000);
   const { course, file } = sc1;
   // no snapshot but the first, so that a new replica has to replay everything
-  await group.add(["--workers", "1", file, "--snapshot-every", "1000000"]).untilServing();
+  await group.add([...ALONE, file, "--snapshot-every", "1000000"]).untilServing();
   const maps = await connect(group.nats.url);
   const map = await maps.open("arena");
   const random = new Random(1);
@@ -217,7 +235,7 @@ async function start(given: Given, print: Print, group: ServiceGroup, sc1: MapOf
     made += some.length;
   }
   for (let turn = 0; turn < 3; turn++) {
-    const replica = group.add(["--workers", "1", "--snapshot-every", "1000000"]);
+    const replica = group.add([...ALONE, "--snapshot-every", "1000000"]);
     const { line, after } = await replica.untilServing();
     const { snapshot, replayed, version, milliseconds } = line;
     print(
@@ -235,7 +253,7 @@ async function malformed(given: Given, print: Print, group: ServiceGroup, sc1: M
   const count = given.integer("malformed", 100_000);
   const seconds = given.integer("seconds", 600);
   const { file } = sc1;
-  const replica = group.add(["--workers", "1", file]);
+  const replica = group.add([...ALONE, file]);
   await replica.untilServing();
   const { connect: connectToNats } = await import("@nats-io/transport-node");
   const nats = await connectToNats({ servers: group.nats.url });

@@ -25,7 +25,7 @@ const group = await ServiceGroup.start();
 try {
   const maps = process.argv.slice(2);
   for (let i = 0; i < REPLICAS; i++) {
-    const replica = group.add(["--workers", "1", ...(maps.length === 0 ? [arena()] : maps)], (line) => {
+    const replica = group.add(["--workers", "0", ...(maps.length === 0 ? [arena()] : maps)], (line) => {
       console.log(`replica ${i + 1} ${JSON.stringify(line)}`);
     });
     await replica.untilServing();

@@ -13,7 +13,7 @@ export interface LoadOptions {
   readonly edits: number;
   /** Paths in a batch. */
   readonly batch: number;
-  /** Batches of each client in a second; `undefined` for as many as are answered. */
+  /** Batches of each client in a second, answered or not; `undefined` for one after the other. */
   readonly rate: number | undefined;
   readonly seed: number;
   /** The ends of the paths to ask; `undefined` for random ones. */
@@ -131,27 +131,40 @@ export class LoadRun {
     };
   }
 
-  /** One client: asks batch after batch. */
+  /**
+   * One client. Without a rate, it asks a batch as soon as the one before is answered. With a rate, it asks each batch when it is
+   * due, whether those before are answered or not, and times count from when a batch was due: so a service that is too slow shows.
+   */
   private async askAll(): Promise<void> {
-    const { batch, rate } = this.options;
-    for (let next = this.clock(); this.clock() < this.end; ) {
-      const { starts, goals } = this.drawBatch(batch);
-      const atLeast = this.map.version;
-      const question = { atLeast };
-      this.underWay.add(question);
-      const began = this.clock();
-      try {
-        const paths = await this.map.findPaths(this.agent, { starts, goals }, { atLeast });
-        this.times.push(this.clock() - began);
-        this.note(paths, starts, goals, atLeast);
-      } catch (error) {
-        this.failures.push((error as Error).message);
-      }
-      this.underWay.delete(question);
-      if (rate === undefined) continue;
-      next = Math.max(next + 1000 / rate, this.clock());
-      await sleep(next - this.clock());
+    const { rate } = this.options;
+    if (rate === undefined) {
+      while (this.clock() < this.end) await this.ask(this.clock());
+      return;
     }
+    const period = 1000 / rate;
+    const asked: Promise<void>[] = [];
+    // clients do not ask all at once
+    for (let due = this.clock() + period * (this.random.below(1000) / 1000); due < this.end; due += period) {
+      await sleep(due - this.clock());
+      asked.push(this.ask(due));
+    }
+    await Promise.all(asked);
+  }
+
+  /** Asks one batch that is due at a time of the clock, and notes how long its answer takes. */
+  private async ask(due: number): Promise<void> {
+    const { starts, goals } = this.drawBatch(this.options.batch);
+    const atLeast = this.map.version;
+    const question = { atLeast };
+    this.underWay.add(question);
+    try {
+      const paths = await this.map.findPaths(this.agent, { starts, goals }, { atLeast });
+      this.times.push(this.clock() - due);
+      this.note(paths, starts, goals, atLeast);
+    } catch (error) {
+      this.failures.push((error as Error).message);
+    }
+    this.underWay.delete(question);
   }
 
   private note(paths: PathList, starts: Int32Array, goals: Int32Array, atLeast: number): void {

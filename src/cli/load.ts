@@ -19,7 +19,11 @@ export const LOAD: Command = defineCommand({
     seconds: optional("N", "how long to ask (default 30)", integer),
     edits: optional("N", "edits of the map in a second (default 20)", integer),
     batch: optional("N", "paths in a batch (default 100)", integer),
-    rate: optional("N", "batches of each client in a second (default: as many as are answered)", integer),
+    rate: optional(
+      "N",
+      "batches of each client in a second, whether they are answered or not (default: one after the other)",
+      integer,
+    ),
     queries: optional("FILE", "scenarios of MovingAI to ask (default: random pairs of cells)", text),
     seed: optional("N", "seed of what is random (default 1)", integer),
     token: optional("TEXT", "the token of the service, or of the NATS server", text),

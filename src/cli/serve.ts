@@ -34,7 +34,11 @@ const OPTIONS = {
   host: optional("ADDRESS", "the address to listen at (default 127.0.0.1, which only this machine reaches)", text),
   token: optional("TEXT", "the token that callers must send (default: none)", text),
   origin: repeatable("URL", "an origin whose pages may ask, or * for all (default: none)", text),
-  workers: optional("N", "threads for each map (default: one less than there are cores)", integer),
+  workers: optional(
+    "N",
+    "threads for each map; with 0 the process answers by itself (default: one less than there are cores)",
+    integer,
+  ),
   agent: repeatable(
     "NAME[=SIZE[:TERRAINS]]",
     "a kind of agent: its name, its size in cells, terrains with commas between (default: unit=1)",

@@ -97,6 +97,9 @@ function stepsFor(length: number): readonly [cardinal: number, diagonal: number]
   return [MOST_CARDINAL, Math.round(MOST_CARDINAL * length)];
 }
 
+/** `movesOfSquare` of each rule that was asked for: to make it takes longer than to check a path. */
+const movesOfRule = new Map<string, Uint8Array>();
+
 /** The movement rule: which steps are legal on a grid where every cell is free or not, and how many units they count. */
 export class Movement {
   readonly neighbours: 4 | 8;
@@ -130,8 +133,11 @@ export class Movement {
     this.cardinal = checkInteger("The cardinal step cost", stepCosts[0], 1, MOST_CARDINAL);
     this.diagonal = checkInteger("The diagonal step cost", stepCosts[1], this.cardinal, 2 * this.cardinal);
     this.unitsOfDirection = Int32Array.from({ length: 8 }, (_, d) => (d < 4 ? this.cardinal : this.diagonal));
-    this.movesOfSquare = Uint8Array.from({ length: 512 }, (_, square) => this.legalMoves(freeAround(square)));
-    this.key = `${this.neighbours} ${this.corners} ${this.cardinal}/${this.diagonal} ${this.diagonalLength}`;
+    const rule = `${this.neighbours} ${this.corners}`;
+    this.movesOfSquare =
+      movesOfRule.get(rule) ?? Uint8Array.from({ length: 512 }, (_, square) => this.legalMoves(freeAround(square)));
+    movesOfRule.set(rule, this.movesOfSquare);
+    this.key = `${rule} ${this.cardinal}/${this.diagonal} ${this.diagonalLength}`;
   }
 
   /** Returns the distance of two cells without walls between them, in tiles: as `diagonal` says, or Manhattan with 4 neighbours. */

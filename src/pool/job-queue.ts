@@ -4,11 +4,11 @@ import type { Job, Piece } from "./job.ts";
 const PIECE_TIME = 2;
 const LONE_PIECE_TIME = 5;
 
-/** A piece has at most this part of what is left for each thread, so that threads are done at about the same time. */
+/** With several threads, a piece has at most this part of what is left for each, so that they are done at about the same time. */
 const MOST_OF_REST = 1 / 4;
 
-/** The fewest queries that are worth a piece of their own at the end of a batch. */
-const FEWEST_QUERIES = 8;
+/** How long a piece should keep a thread busy at least, in milliseconds: to hand over a piece takes a good part of 0.1. */
+const LEAST_PIECE_TIME = 0.5;
 
 /** The most queries in a piece. */
 const MOST_QUERIES = 1024;
@@ -94,7 +94,8 @@ export class JobQueue {
   private queriesFor({ queriesLeft }: Job): number {
     const isAlone = this.lines.every(({ jobs, first }) => first === jobs.length);
     const byTime = Math.round((isAlone ? LONE_PIECE_TIME : PIECE_TIME) / this.queryTime);
-    const byRest = Math.max(FEWEST_QUERIES, Math.ceil((MOST_OF_REST * queriesLeft) / this.threads));
+    const share = this.threads === 1 ? queriesLeft : Math.ceil((MOST_OF_REST * queriesLeft) / this.threads);
+    const byRest = Math.max(Math.round(LEAST_PIECE_TIME / this.queryTime), share);
     return Math.max(1, Math.min(MOST_QUERIES, byTime, byRest));
   }
 

@@ -59,8 +59,9 @@ export interface PoolOptions<Name extends string> extends MovementOptions {
   /** How paths are found. Default `"hpa"`. */
   readonly algorithm?: Algorithm;
   /**
-   * The number of threads, each with planners of its own: more threads answer more queries at once, and take more memory. Default:
-   * one less than there are cores, at least 1. From 1 to 256.
+   * The number of threads, each with planners of its own: more threads answer more queries at once, and take more memory. With 0,
+   * the asking thread does all the work, in turns of some milliseconds. Default: one less than there are cores, at least 1. From 0
+   * to 256.
    */
   readonly workers?: number;
   /**
@@ -147,7 +148,9 @@ export class Pool<Name extends string> {
   private readonly classOfName = new Map<string, AgentClass>();
   private readonly maxWaiting: number;
   private readonly queue: JobQueue;
+  private readonly isInPlace: boolean;
   private readonly members: Member[] = [];
+  private startWorker: () => WorkerLike;
   private starting: { keep(): void; fail(error: Error): void } | null = null;
   private deaths = 0;
   private nextRequest = 1;
@@ -176,11 +179,15 @@ export class Pool<Name extends string> {
     if (options.agents !== undefined && Object.keys(agents).length === 0)
       throw new TypeError("agents must name at least one kind of agent, got none.");
     for (const [name, agent] of Object.entries<Agent>(agents)) this.classOfName.set(name, classOfAgent(grid, agent));
-    checkInteger("workers", workers, 1, 256);
+    checkInteger("workers", workers, 0, 256);
+    if (workers === 0 && options.worker !== undefined)
+      throw new TypeError("A pool of 0 workers starts none; leave out the option worker.");
     checkInteger("maxWaiting", maxWaiting, 1, Number.MAX_SAFE_INTEGER);
     checkInteger("startLimit", startLimit, 1, LONGEST_TIMER);
     if (typeof worker !== "function") throw new TypeError(`worker must be a function, got ${show(worker)}.`);
-    this.queue = new JobQueue(workers);
+    this.isInPlace = workers === 0;
+    const members = Math.max(1, workers);
+    this.queue = new JobQueue(members);
     this.grid = grid;
     this.planners = { agents, algorithm, ...movement };
     this.maxWaiting = maxWaiting;
@@ -190,13 +197,14 @@ export class Pool<Name extends string> {
       promise: (signal, jobOf) => this.promise(signal, jobOf),
       broadcast: (message) => this.broadcast(message),
     });
-    const host = this.hostOf(worker, startLimit);
-    for (let i = 0; i < workers; i++) this.members.push(new Member(host));
+    this.startWorker = worker;
+    const host = this.hostOf(startLimit);
+    for (let i = 0; i < members; i++) this.members.push(new Member(host));
   }
 
   /** The number of threads. */
   get workers(): number {
-    return this.members.length;
+    return this.isInPlace ? 0 : this.members.length;
   }
 
   /** The number of queries that wait for a thread. */
@@ -206,6 +214,10 @@ export class Pool<Name extends string> {
 
   /** Starts all threads, lets them build the planners of the pool together, and waits until each has all of them. @internal */
   async open(): Promise<void> {
+    if (this.isInPlace) {
+      const { InPlaceThread } = await import("./in-place.ts");
+      this.startWorker = () => new InPlaceThread();
+    }
     await this.whenReady((member) => member.start());
     if (this.classOfName.size === 0) return;
     const origin = this.originNow();
@@ -450,10 +462,10 @@ export class Pool<Name extends string> {
     return { grid: partsOfGrid(grid), version: grid.version, links: grid.cellLinks, built: null };
   }
 
-  private hostOf(start: () => WorkerLike, startLimit: number): MemberHost {
+  private hostOf(startLimit: number): MemberHost {
     return {
       startLimit,
-      start,
+      start: () => this.startWorker(),
       startMessages: () => this.startMessages(),
       onReady: () => {
         this.deaths = 0;

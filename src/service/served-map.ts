@@ -26,7 +26,10 @@ const MOST_TOLD = 1000;
 
 /** The threads of a served map. */
 export interface ThreadOptions {
-  /** The number of threads for each map. Default: one less than there are cores, at least 1. */
+  /**
+   * The number of threads for each map; with 0, the process answers by itself, which serves best with one replica for each core.
+   * Default: one less than there are cores, at least 1.
+   */
   readonly workers?: number;
   /** Starts a thread that runs `octile/pool/thread`. Default: a worker thread of Node. */
   readonly worker?: () => WorkerLike;
@@ -278,5 +281,5 @@ export function contentOfSnapshot(snapshot: Uint8Array): MapContent {
 
 /** What a map may take with some threads, in bytes. */
 export function bytesOf({ width, height }: Grid, { agents }: MapOptions, workers: number): number {
-  return width * height * (2 + workers * BYTES_PER_CELL * Object.keys(agents).length);
+  return width * height * (2 + Math.max(1, workers) * BYTES_PER_CELL * Object.keys(agents).length);
 }

@@ -77,7 +77,7 @@ test.each<[keyof LoadReport, (map: RemoteMap) => void]>([
     (map) => {
       const edit = map.edit.bind(map);
       let count = 0;
-      map.edit = (edits) => (++count === 6 ? Promise.resolve(map.version) : edit(edits));
+      map.edit = (edits) => (++count === 2 ? Promise.resolve(map.version) : edit(edits));
     },
   ],
   [

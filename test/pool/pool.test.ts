@@ -321,7 +321,8 @@ describe("refuses", () => {
     for (const [call, sentence] of wrong) await expect(call).rejects.toThrow(sentence);
     const bad: [unknown, string][] = [
       [{ agents: {} }, "agents must name at least one kind of agent, got none."],
-      [{ agents: AGENTS, workers: 0 }, "workers must be an integer from 1 to 256, got 0."],
+      [{ agents: AGENTS, workers: -1 }, "workers must be an integer from 0 to 256, got -1."],
+      [{ agents: AGENTS, workers: 0 }, "A pool of 0 workers starts none; leave out the option worker."],
       [{ agents: AGENTS, threads: 2 }, 'Unknown option "threads"; createPool takes agents, algorithm, workers,'],
       [{ agents: { giant: { size: 0 } } }, "The size of an agent must be an integer from 1 to 255, got 0."],
       [{ agents: AGENTS, algorithm: "dijkstra" }, 'algorithm must be one of "astar",'],
