@@ -7,7 +7,7 @@ test.each([
   [[], "octile serve needs at least one MAP, or --nats URL, got neither."],
   [["a.map", "a.map"], "Two maps have the name a; write NAME=FILE."],
   [["a.map", "--agent", "tank=big"], '--agent must be NAME, NAME=SIZE or NAME=SIZE:TERRAINS, got "tank=big".'],
-  [["a.map", "--workers", "0"], "workers must be an integer from 1 to 256, got 0."],
+  [["a.map", "--workers", "257"], "workers must be an integer from 0 to 256, got 257."],
   [["a.map", "--agent", "boat=1:lava"], "lava"],
   [["a.map", "--max-batch", "0"], "maxBatch must be an integer from 1 to 2147483647, got 0."],
   [["a.map", "--algorithm", "magic"], "--algorithm must be one of"],
