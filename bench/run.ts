@@ -25,6 +25,7 @@ import { HPA_GROWTH } from "./hpa-growth.ts";
 import { HPA_PLAN } from "./hpa-plan.ts";
 import { HPA_SNAPSHOT } from "./hpa-snapshot.ts";
 import { LARGE } from "./large.ts";
+import { LOCKSTEP } from "./lockstep.ts";
 import { LOOPS } from "./loops.ts";
 import { PLAYGROUND } from "./playground.ts";
 import { POOL } from "./pool.ts";
@@ -76,6 +77,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["traffic-step", TRAFFIC_STEP],
   ["waypoints", WAYPOINTS],
   ["congestion", CONGESTION],
+  ["lockstep", LOCKSTEP],
   ["spans", SPANS],
   ["loops", LOOPS],
   ["starvation", STARVATION],

@@ -1,28 +1,30 @@
-import { join } from "node:path";
-import { build, type Rolldown } from "vite";
 import { expect } from "vitest";
 import { test } from "../support/browser.ts";
 import { engineAnswers } from "../support/engine-answers.ts";
+import { LockstepPlayer } from "../support/lockstep-game.ts";
+import { lockstepScripts, playOnPage } from "../support/lockstep-page.ts";
+import { bundleOf } from "../support/page-bundle.ts";
 
 /** The name of the bundle's variable in the browser. */
 const NAME = "engine";
 
-/** The library and what asks it, as one script. */
-async function bundle(): Promise<string> {
-  const entry = join(import.meta.dirname, "..", "support", "engine-answers.ts");
-  const built = await build({
-    configFile: false,
-    logLevel: "error",
-    build: { write: false, minify: false, target: "es2022", lib: { entry, formats: ["iife"], name: NAME } },
-  });
-  const [{ output }] = built as Rolldown.RolldownOutput[];
-  return output[0].code;
-}
-
 test("paths, plans, guides, edits, snapshots and worlds are the same as in Node, to the last bit", async ({
   visit,
 }) => {
-  const [script, page] = await Promise.all([bundle(), visit("index.html")]);
+  const [script, page] = await Promise.all([bundleOf("test/support/engine-answers.ts", NAME), visit("index.html")]);
   const answers = await page.evaluate(`(() => { ${script}; return ${NAME}.engineAnswers(); })()`);
   expect(answers).toEqual(engineAnswers());
+});
+
+test("a game in lockstep has the hashes of Node in every tick, on the page and in a worker, with joins", async ({
+  visit,
+}) => {
+  const settings = { seed: 5, side: 64, walkers: 80, algorithm: "hpa", work: 4000 } as const;
+  const ticks = 100;
+  const [scripts, page] = await Promise.all([lockstepScripts(), visit("index.html")]);
+  const expected = await (await LockstepPlayer.of(settings)).playMany(ticks);
+  for (const isInWorker of [false, true]) {
+    const play = await playOnPage(page, scripts, settings, { isInWorker, joinEvery: 40 });
+    expect(await play(ticks)).toEqual(expected);
+  }
 });

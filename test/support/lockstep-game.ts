@@ -87,6 +87,8 @@ export class LockstepPlayer {
   private readonly options: PlayerOptions;
   private world: AnyWorld;
   private tick = 0;
+  /** How long the last hash took, in milliseconds. */
+  hashTime = 0;
 
   private constructor(settings: LockstepSettings, options: PlayerOptions, world: AnyWorld) {
     this.settings = settings;
@@ -128,7 +130,10 @@ export class LockstepPlayer {
     await world.tick({ work: settings.work });
     await world.step();
     this.tick++;
-    return world.hash();
+    const began = performance.now();
+    const hash = await world.hash();
+    this.hashTime = performance.now() - began;
+    return hash;
   }
 
   /** Plays some ticks, and returns the hashes. */
