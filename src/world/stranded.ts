@@ -1,6 +1,7 @@
 import { destinationOf } from "../planner/destination.ts";
 import type { Job } from "./agenda.ts";
 import type { Crew } from "./crew.ts";
+import { mix, SEED } from "./hash/mix.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { hasSeveralEnds } from "./walker.ts";
 import type { StrandedState } from "./world-state.ts";
@@ -90,6 +91,13 @@ export class Stranded<Name extends string> implements Job {
       this.check(this.walkers[this.cursor]);
     }
     if (this.cursor === 0) this.finish();
+  }
+
+  /** A hash of how far the walkers have been asked; each walker knows its place among them. */
+  get hash(): number {
+    const { ticket, rank, cursor, hasBegun, isDueAgain } = this;
+    const place = mix(mix(SEED, ticket), ticket < 0 ? 0 : rank);
+    return mix(place, 4 * cursor + 2 * Number(hasBegun) + Number(isDueAgain));
   }
 
   /** The stranded walkers, and how far they have been asked. */

@@ -78,6 +78,11 @@ export class Traffic<Name extends string> {
     return Array.from(this.strandedOfCrew.values(), ({ state }) => state);
   }
 
+  /** The hashes of the walkers of each crew that have no way. */
+  get hashesOfStranded(): number[] {
+    return Array.from(this.strandedOfCrew.values(), ({ hash }) => hash);
+  }
+
   /** Lets walkers without a way be asked as they were in a world that was written down; given for each crew. */
   restoreStranded(states: readonly StrandedState[]): void {
     for (const [index, stranded] of [...this.strandedOfCrew.values()].entries()) stranded.restore(states[index]);

@@ -11,6 +11,13 @@ export const ROOM_BEHIND = 16;
 /** How far ahead on its way a walker that steps beside it may come across it again, in steps. */
 const FAR_AHEAD = 24;
 
+/**
+ * Of the cells ahead, every cell counts for the hash of a way whose distance from the end is a multiple of this, so that walkers that
+ * only walk on are hashed without a look at their cells. Ways that differ elsewhere lead their walkers to other cells within as many
+ * steps.
+ */
+const HASHED_EVERY = 8;
+
 /** Integers for each rectangle of an area: left, top, right, bottom. */
 const STRIDE = 4;
 
@@ -36,7 +43,7 @@ export class Way {
   added = 0;
   /** Whether the way ends as near to the goal as one can get, instead of at the goal. */
   readonly isNearest: boolean;
-  /** The sum of the hashes of all cells from `hashedFrom` on, each with its distance from the end of the way. */
+  /** The sum of the hashes of the cells from `hashedFrom` on that count, each with its distance from the end of the way. */
   private hashOfCells = 0;
   private hashedFrom: number;
 
@@ -51,10 +58,14 @@ export class Way {
     this.isNearest = isNearest;
   }
 
-  /** A hash of all that is ahead. It is kept, so that only cells that are new or were left since the last hash are looked at. */
+  /** A hash of what is ahead. It is kept, so that only cells that are new or were left since the last hash are looked at. */
   get hash(): number {
-    this.forgetHashes(this.index);
-    for (; this.hashedFrom > this.index; this.hashedFrom--) this.addHash(this.hashedFrom - 1, 1);
+    const { index, count, hashedFrom } = this;
+    if (hashedFrom < index) this.forgetHashes(index);
+    else if (hashedFrom > index) {
+      for (let i = index + ((count - index) % HASHED_EVERY); i < hashedFrom; i += HASHED_EVERY) this.addHash(i, 1);
+      this.hashedFrom = index;
+    }
     const ahead = mix(mix(mix(SEED, this.hashOfCells), this.count - this.index), this.count - this.end);
     return mix(ahead, 2 * this.added + Number(this.isNearest));
   }
@@ -228,7 +239,10 @@ export class Way {
 
   /** Takes the cells before an index out of the hash, before they are replaced or left. */
   private forgetHashes(index: number): void {
-    for (; this.hashedFrom < index; this.hashedFrom++) this.addHash(this.hashedFrom, -1);
+    const { count, hashedFrom } = this;
+    if (hashedFrom >= index) return;
+    for (let i = hashedFrom + ((count - hashedFrom) % HASHED_EVERY); i < index; i += HASHED_EVERY) this.addHash(i, -1);
+    this.hashedFrom = index;
   }
 
   /** Forgets the hash, because the end of the way has moved. */

@@ -48,10 +48,7 @@ export class WorldHash<Name extends string> {
     for (const planner of planners) hash = this.mixPlanner(hash, planner);
     hash = this.mixScheduler(hash);
     for (const crew of crews) hash = mix(hash, groupsHash(crew));
-    for (const state of traffic.stranded) {
-      const { ticket, rank, cursor, hasBegun, isDueAgain } = state;
-      hash = mix(mix(mix(hash, ticket), ticket < 0 ? 0 : rank), 4 * cursor + 2 * Number(hasBegun) + Number(isDueAgain));
-    }
+    hash = mixAll(hash, traffic.hashesOfStranded);
     hash = mix(hash, walkersHash(traffic));
     let sum = requests.size;
     for (const request of requests.values()) sum = (sum + requestHash(request)) | 0;
