@@ -33,10 +33,10 @@ interface Player {
   end(): Promise<void>;
 }
 
-/** Begins a game, with a join every so many ticks. */
+/** Begins a game, with a join every `joinEvery` ticks; 0 for none. */
 type Begin = (settings: LockstepSettings, joinEvery: number) => Promise<Player>;
 
-/** Those who can play, by their names. The first is never saved, and the one with whom the others are compared. */
+/** The players by their names. The world of the first is never saved, and the hashes of all others are compared with its hashes. */
 const PLAYERS: Readonly<Record<string, Begin>> = {
   node: (settings) => inNode(settings, false, 0),
   "node-joining": (settings, joinEvery) => inNode(settings, false, joinEvery),
@@ -170,7 +170,7 @@ function measureUnits(print: Print): void {
   }
 }
 
-/** Measures how long the hash of a crowd takes, all of which walk, by a few steps between any two hashes. */
+/** Measures how long the hash of a crowd takes. Between two hashes, every walker takes a step, and the map is edited. */
 function measureHashes(given: Given, print: Print): void {
   const side = given.integer("side", 512);
   const count = given.integer("walkers", 10_000);

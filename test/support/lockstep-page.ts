@@ -17,7 +17,7 @@ export async function lockstepScripts(): Promise<LockstepScripts> {
   return { game, thread };
 }
 
-/** How a page plays: on the page itself or in a worker, with joins every so many ticks, or never (0). */
+/** How a page plays: on the page itself or in a worker, with a join every `joinEvery` ticks, or none (0). */
 export interface PagePlay {
   readonly isInWorker: boolean;
   readonly joinEvery: number;
