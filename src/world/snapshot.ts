@@ -10,7 +10,7 @@ import {
   type SnapshotReader,
   type SnapshotWriter,
 } from "../snapshot/snapshot.ts";
-import { readKnot, writeKnot } from "./crowd/knot-snapshot.ts";
+import { readKnot, readLeads, writeKnot, writeLeads } from "./crowd/knot-snapshot.ts";
 import { Estimates } from "./estimates.ts";
 import {
   checkIds,
@@ -36,7 +36,7 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Writes the state of a world as bytes. */
 export function packWorld(state: WorldState): Uint8Array {
-  const { grid, options, planners, counters, estimates, walkers, requests, squads, line, knot } = state;
+  const { grid, options, planners, counters, estimates, walkers, requests, squads, line, knot, leads } = state;
   const names = Object.keys(options.agents);
   return packSnapshot(KIND, 0, (out) => {
     writeGrid(grid, out);
@@ -51,6 +51,7 @@ export function packWorld(state: WorldState): Uint8Array {
     out.integer(line === null ? 0 : 1);
     if (line !== null) writeLine(out, line);
     writeKnot(out, knot);
+    writeLeads(out, leads);
   });
 }
 
@@ -70,11 +71,12 @@ export function unpackWorld(bytes: Uint8Array): WorldState {
   const squads = readSquads(from, grid, new Set(walkers.map(({ id }) => id)));
   const line = from.integer() === 0 ? null : readLine(from, grid);
   const knot = readKnot(from, grid);
+  const leads = readLeads(from, grid);
   from.end();
   checkPlaces([...walkers, ...requests, ...(line?.stranded ?? [])], counters.tickets);
   checkIds([...walkers, ...requests], counters.nextId);
   checkTurns(walkers, counters.turns);
-  return { grid, options, planners, counters, estimates, walkers, requests, squads, line, knot };
+  return { grid, options, planners, counters, estimates, walkers, requests, squads, line, knot, leads };
 }
 
 function writePlanner(out: SnapshotWriter, state: KeptState): void {

@@ -1,6 +1,7 @@
 import type { Grid } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { KnotState } from "./crowd/knot.ts";
+import type { LeadState } from "./crowd/lead.ts";
 import type { KeptState } from "./kept-planner.ts";
 import type { WorldOptions } from "./options.ts";
 import type { WorldQuery } from "./request.ts";
@@ -23,8 +24,10 @@ export interface WorldState {
   readonly squads: SquadsState;
   /** Which walkers wait together; `null` if all wait as if they had just come. */
   readonly line: LineState | null;
-  /** The walkers that are led out of a knot; `null` if there are none. */
+  /** The knot that paths are sought for; `null` if there is none. */
   readonly knot: KnotState | null;
+  /** The walkers that are led. */
+  readonly leads: readonly LeadState[];
 }
 
 /** The counters of a world. */

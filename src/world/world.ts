@@ -372,10 +372,11 @@ export class World<Name extends string> {
       squads: squadsOf(traffic.walkers.values()),
       line: { groups: groups.waiting, led: groups.underWay, stranded: traffic.stranded },
       knot: traffic.crowd.knotState,
+      leads: traffic.crowd.leadStates,
     };
   }
 
-  private restore({ planners, counters, estimates, walkers, requests, squads, line, knot }: WorldState): void {
+  private restore({ planners, counters, estimates, walkers, requests, squads, line, knot, leads }: WorldState): void {
     const { scheduler, crews, traffic } = this;
     const { nextId, tickets, done, owed, owedWork, isTicked, noticed, turns, steps } = counters;
     checkCount("planners", planners.length, crews.planners.length);
@@ -394,7 +395,7 @@ export class World<Name extends string> {
     for (const state of walkers) this.restoreWalker(state);
     restoreSquads(squads, traffic.walkers);
     for (const state of requests) this.restoreRequest(state);
-    if (knot !== null) traffic.crowd.restoreKnot(knot);
+    traffic.crowd.restoreLeads(knot, leads);
     if (line === null) return;
     traffic.restoreStranded(line.stranded);
     scheduler.groups.restore(line.groups, line.led, (id) => traffic.walkers.get(id));

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { drawSent } from "../../bench/crowd/cases.ts";
+import { generateMap } from "../../src/generate/index.ts";
 import { createWorld, Grid, loadWorld, type World } from "../../src/index.ts";
 import { CrowdJudge, Squares } from "../support/crowd-judge.ts";
 import { clock } from "./drive.ts";
@@ -62,6 +64,33 @@ test("a knot of walkers that cannot pass each other is led apart, also after sav
   }
   expect(faults).toEqual([]);
   expect(homeOf(world)).toBe(world.walkers.size);
+});
+
+test("walkers of all sizes make room for each other in a city, also after saves in their midst", () => {
+  const grid = generateMap("city", { width: 48, height: 48, seed: 7 });
+  const kinds = Array.from({ length: 70 }, (_, i): Name => (i % 5 < 2 ? "one" : i % 5 < 3 ? "two" : "three"));
+  const sent = drawSent(grid, 8, kinds, 7);
+  const make = (): World<Name> => {
+    const world = createWorld(grid, { agents: AGENTS, algorithm: "astar", clock: clock() });
+    for (const { kind, start, goal } of sent) world.walk(kind, start, goal, { occupies: true });
+    return world;
+  };
+  const world = make();
+  let saved = make();
+  const judge = new CrowdJudge(grid, { neighbours: 8, corners: "bothFree" });
+  const faults: string[] = [];
+  let steps = 0;
+  while (steps < 600 && homeOf(world) < sent.length) {
+    const before = placesOf(world);
+    world.step();
+    steps++;
+    faults.push(...judge.faultsOf(before, placesOf(world)));
+    if (steps % 11 === 0) saved = loadWorld(saved.save(), { clock: clock() }) as World<Name>;
+    saved.step();
+    if (steps % 5 === 0) expect(pictureOf(saved)).toEqual(pictureOf(world));
+  }
+  expect(faults).toEqual([]);
+  expect(homeOf(world)).toBe(sent.length);
 });
 
 test("two that can never pass each other are jammed, and one says so until the other is gone", () => {

@@ -4,11 +4,14 @@ import { NOBODY, type Occupancy, type Occupant } from "../occupancy.ts";
 /** The next cell of a walker that has not been decided. */
 export const UNDECIDED = -1;
 
+/** The taker of a cell that nobody may enter in this step. */
+const CLOSED = -2;
+
 /** The cells that walkers take in one step of all. Tells whether two would be too near to each other half-way. */
 export class Claims<Owner extends Occupant> {
   /** The cell of each walker after the step, by slot, or `UNDECIDED`. */
   nextOfSlot: Int32Array = new Int32Array(0);
-  /** The walker that takes a cell in this step, by slot, or −1. */
+  /** The walker that takes a cell in this step, by slot; −1 if nobody does, −2 if nobody may. */
   takerOfCell: Int32Array = new Int32Array(0);
   /** The walkers that have been decided, by slot, and whether a walker is one of them. */
   readonly decided: IntegerList = new IntegerList();
@@ -53,6 +56,14 @@ export class Claims<Owner extends Occupant> {
         takenCells.push(under);
       }
     }
+  }
+
+  /** Lets nobody take a cell, unless somebody has taken it before. */
+  close(cell: number): void {
+    const { takerOfCell, takenCells } = this;
+    if (takerOfCell[cell] !== NOBODY) return;
+    takerOfCell[cell] = CLOSED;
+    takenCells.push(cell);
   }
 
   /** Lets a walker give up the cells that it took. */

@@ -4,6 +4,8 @@ import type { Squad } from "../squad/squad.ts";
 import type { Traffic } from "../traffic.ts";
 import type { WorldWalker } from "../world-walker.ts";
 import { type Attempt, forEachCell, Knot, type KnotState, knotAround, rectangleAround } from "./knot.ts";
+import { Lead, type LeadState, type Led } from "./lead.ts";
+import { leadThrough } from "./room.ts";
 import { Stepper } from "./stepper.ts";
 
 /** A walker that has not come on for this number of steps looks for a way round walkers that nobody may push. */
@@ -21,6 +23,12 @@ const ASTRAY = 2;
 /** A walker that has not come on for this number of steps is led out of the knot that it is in, together with the others there. */
 const STALLED = 100;
 
+/** In a crowd with walkers of more than one cell, a walker that has not come on for this number of steps gets room. */
+const STALLED_AMONG_LARGE = 25;
+
+/** Others that have not come on for this number of steps are walls for a walker that gets no room and looks for a way round. */
+const STANDING = 2;
+
 /** A walker waits for one that chooses earlier and is no farther than this from it, in cells. */
 const NEAR = 8;
 
@@ -31,6 +39,12 @@ const ATTEMPTS: readonly Attempt[] = [
   { radius: 16, isForAll: true },
   { radius: 32, isForAll: true },
 ];
+
+/** What is tried in turns for a walker that is stuck among large ones: the cells on each side in which others make room for it. */
+const ROOMS: readonly number[] = [8, 12, 20, 32];
+
+/** How far such a walker looks for a way round others if they cannot make room, in cells. */
+const ROUNDS: readonly number[] = [16, 32, 64, 128];
 
 /** The cells that all ways round others may look at in one step. */
 const CELLS_PER_STEP = 1 << 16;
@@ -49,8 +63,10 @@ export class Crowd<Name extends string> {
   private isInOrder = true;
   /** How many more cells ways round others may look at in this step. */
   private cellsLeft = 0;
-  /** The walkers that are led out of a knot; `null` while there is none. */
+  /** The knot that paths are sought for; `null` while there is none. */
   private knot: Knot<Name> | null = null;
+  /** The walkers that are led. */
+  private leads: Lead<Name>[] = [];
 
   constructor(traffic: Traffic<Name>) {
     this.traffic = traffic;
@@ -103,19 +119,19 @@ export class Crowd<Name extends string> {
     const line = among === undefined ? this.line : this.line.filter((walker) => among.has(walker));
     for (const walker of line) walker.hasStepped = walker.isBeside = false;
     traffic.congestion?.lead(line, this.steps);
+    this.stepper.begin(isStill);
     // where only some may move, nobody is led
-    const knot = among === undefined ? this.tendKnot() : null;
-    const isLed = this.stepper.step(
+    const leads = among === undefined ? this.tendLeads() : [];
+    const led = this.stepper.step(
       line,
-      isStill,
       (walker, cell) => {
         walker.stepTo(cell, this.steps);
         moved.push(walker);
       },
-      knot,
+      leads,
     );
     for (const walker of line) this.note(walker);
-    if (knot !== null) this.noteKnot(knot, isLed);
+    if (among === undefined) this.noteLeads(led);
     return moved;
   }
 
@@ -136,70 +152,128 @@ export class Crowd<Name extends string> {
     }
   }
 
-  /** The walkers that are led, written down; `null` if there are none. */
+  /** The knot that paths are sought for, written down; `null` if there is none. */
   get knotState(): KnotState | null {
     return this.knot?.isSound(this.traffic.occupancy) ? this.knot.state : null;
   }
 
+  /** The walkers that are led, written down. */
+  get leadStates(): LeadState[] {
+    return this.leads.filter((lead) => lead.isSound(this.traffic.occupancy)).map(({ state }) => state);
+  }
+
   /** Leads walkers as they were in a world that was written down. */
-  restoreKnot(state: KnotState): void {
-    const { traffic } = this;
-    const walkers = Array.from(state.ids, (id) => traffic.walkers.get(id));
-    const members = walkers.filter((walker) => walker !== undefined);
-    if (members.length === walkers.length) this.knot = new Knot(traffic.grid, members, state);
-  }
-
-  /** Searches on for paths out of a knot, or looks for another knot. Returns the knot whose walkers are led. */
-  private tendKnot(): Knot<Name> | null {
-    const { knot, traffic } = this;
-    if (knot !== null && !knot.isSound(traffic.occupancy)) this.knot = null;
-    else if (knot !== null && !knot.goOn()) {
-      this.knot = null;
-      for (const walker of knot.members) if (walker.knots >= ATTEMPTS.length) this.jam(walker);
+  restoreLeads(knot: KnotState | null, leads: readonly LeadState[]): void {
+    const { grid } = this.traffic;
+    const members = knot === null ? null : this.walkersOf(knot.ids);
+    if (knot !== null && members !== null) this.knot = new Knot(grid, members, knot);
+    for (const lead of leads) {
+      const walkers = this.walkersOf(lead.ids);
+      if (walkers !== null) this.leads.push(new Lead(grid.width, walkers, lead));
     }
-    if (this.knot === null) this.findKnot();
-    return this.knot;
   }
 
-  /** Looks for the first walker in line that is stuck, and for the walkers around it. */
-  private findKnot(): void {
-    const { grid, occupancy } = this.traffic;
+  private walkersOf(ids: Float64Array): WorldWalker<Name>[] | null {
+    const { walkers } = this.traffic;
+    const members = Array.from(ids, (id) => walkers.get(id)).filter((walker) => walker !== undefined);
+    return members.length === ids.length ? members : null;
+  }
+
+  /** Searches on for paths out of a knot, looks for other walkers that are stuck, and returns all that are led. */
+  private tendLeads(): Led<Name>[] {
+    const { traffic } = this;
+    this.leads = this.leads.filter((lead) => lead.isSound(traffic.occupancy));
+    if (this.knot !== null) this.tendKnot(this.knot);
+    const stuck = this.findStuck();
+    if (stuck !== undefined && this.stepper.hasLarge) this.makeRoom(stuck);
+    else if (stuck !== undefined) this.findKnot(stuck);
+    return this.knot === null ? this.leads : [...this.leads, this.knot];
+  }
+
+  /** Searches on for paths out of a knot. */
+  private tendKnot(knot: Knot<Name>): void {
+    if (!knot.isSound(this.traffic.occupancy)) {
+      this.knot = null;
+      return;
+    }
+    const isHope = knot.goOn();
+    const { lead } = knot;
+    if (isHope && lead === null) return;
+    this.knot = null;
+    if (lead !== null && !lead.isDone) this.leads.push(lead);
+    else if (lead === null) for (const walker of knot.members) if (walker.knots >= ATTEMPTS.length) this.jam(walker);
+  }
+
+  /** Looks for the first walker in line that is stuck, and counts its steps anew. */
+  private findStuck(): WorldWalker<Name> | undefined {
+    const { hasLarge } = this.stepper;
+    if (!hasLarge && (this.knot !== null || this.leads.length > 0)) return undefined;
+    const most = hasLarge ? STALLED_AMONG_LARGE : STALLED;
+    const led = new Set(this.leads.flatMap(({ members }) => members));
     // a walker whose goal another has taken only waits for that one to leave
     const stuck = this.line.find(
-      (walker) => walker.waited >= STALLED && walker.isInPlace && walker.stepsAhead > 0 && !walker.isEndTaken,
+      (walker) =>
+        walker.waited >= most && walker.isInPlace && walker.stepsAhead > 0 && !walker.isEndTaken && !led.has(walker),
     );
-    if (stuck === undefined) return;
-    stuck.waited = 0;
+    if (stuck !== undefined) stuck.waited = 0;
+    return stuck;
+  }
+
+  /** Begins to look for paths for a walker that is stuck, and all around it. */
+  private findKnot(stuck: WorldWalker<Name>): void {
+    const { grid, occupancy } = this.traffic;
     if (this.isInQueue(stuck)) return;
     const attempt = ATTEMPTS[Math.min(stuck.knots++, ATTEMPTS.length - 1)];
-    if (stuck.size === 1) this.knot = knotAround(grid, occupancy, stuck, attempt, this.steps) ?? null;
+    this.knot = knotAround(grid, occupancy, stuck, attempt, this.steps) ?? null;
     if (this.knot === null && stuck.knots >= ATTEMPTS.length) this.jam(stuck);
   }
 
-  /**
-   * Whether a walker near by that chooses earlier comes on: that one goes first where there is room for one at a time. Near large
-   * walkers nobody stands in line: an earlier walker may push them to and fro for ever.
-   */
+  /** Lets others that choose later make room for a walker that is stuck, or leads it round them. */
+  private makeRoom(stuck: WorldWalker<Name>): void {
+    const { grid, occupancy } = this.traffic;
+    const attempt = stuck.knots++ % ROOMS.length;
+    const mayMove = (other: WorldWalker<Name>): boolean => !other.isTravelling || isBefore(stuck, other);
+    const lead = leadThrough(grid, occupancy, stuck, ROOMS[attempt], this.closedCells(), mayMove);
+    if (lead !== undefined) {
+      this.leads.push(lead);
+      return;
+    }
+    const isStanding = ({ waited, ending }: WorldWalker<Name>): boolean => waited >= STANDING || ending !== null;
+    const isFree = (cell: number): boolean => !occupancy.isTaken(stuck, cell, isStanding);
+    const isLedRound = stuck.leadRound((view, way) => findDetour(view, way, isFree, ROUNDS[attempt]));
+    if (!isLedRound && stuck.knots >= ROOMS.length) this.jam(stuck);
+  }
+
+  /** The cells that only walkers which are led may enter. */
+  private closedCells(): Set<number> {
+    const closed = new Set<number>();
+    this.knot?.forEachClosed((cell) => closed.add(cell));
+    for (const lead of this.leads) lead.forEachClosed((cell) => closed.add(cell));
+    return closed;
+  }
+
+  /** Whether a walker near by that chooses earlier comes on: that one goes first where there is room for one at a time. */
   private isInQueue(stuck: WorldWalker<Name>): boolean {
     const { grid, occupancy } = this.traffic;
     let isInQueue = false;
-    let isAnyLarge = false;
     forEachCell(grid, rectangleAround(grid, stuck.start, NEAR), (cell) => {
       const other = occupancy.ownerOfSlot[occupancy.slotOfCell[cell]];
       if (other === undefined) return;
-      if (other.size > 1) isAnyLarge = true;
       if (other.stepsAhead > 0 && other.knots === 0 && isBefore(other, stuck)) isInQueue = true;
     });
-    return isInQueue && !isAnyLarge;
+    return isInQueue;
   }
 
   /** Notes a step of walkers that are led. */
-  private noteKnot(knot: Knot<Name>, isLed: boolean): void {
-    if (!isLed) this.knot = null;
-    knot.noteStep();
-    if (!isLed || !knot.isDone) return;
-    this.knot = null;
-    for (const walker of knot.members) walker.waited = 0;
+  private noteLeads(led: ReadonlySet<Led<Name>>): void {
+    if (this.knot !== null && !led.has(this.knot)) this.knot = null;
+    this.leads = this.leads.filter((lead) => {
+      if (!led.has(lead)) return false;
+      lead.noteStep();
+      if (!lead.isDone) return true;
+      for (const walker of lead.members) walker.waited = 0;
+      return false;
+    });
   }
 
   /** Notes that there is no help for a walker. */

@@ -1,8 +1,9 @@
 import type { Grid } from "../../grid/grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import { WindowSearch } from "../../traffic/window-search.ts";
-import type { Occupancy } from "../occupancy.ts";
+import { NOBODY, type Occupancy } from "../occupancy.ts";
 import type { WorldWalker } from "../world-walker.ts";
+import { Lead, type Led } from "./lead.ts";
 
 /** Choices of one walker in one step that the search for a knot makes in one step of all: about a millisecond. */
 const WORK_PER_STEP = 2000;
@@ -15,9 +16,6 @@ export const MOST_ADVANCES: number = 8 * MOST_WORK;
 
 /** The most walkers of a knot: each has a field of the window. */
 const MOST_WALKERS = 400;
-
-/** The paths are not known yet. */
-const SEARCHING = -1;
 
 /** How to lead a walker out of a knot. */
 export interface Attempt {
@@ -35,8 +33,6 @@ export interface KnotState {
   readonly needed: number;
   /** How often the search has advanced. */
   readonly advances: number;
-  /** The steps of the paths that have been walked; −1 while they are sought. */
-  readonly walked: number;
   /** The walkers that are led, where they stood, and where they are led to. */
   readonly ids: Float64Array;
   readonly cells: Int32Array;
@@ -47,106 +43,75 @@ export interface KnotState {
 
 /**
  * Walkers that stand in each other's way and do not come on, in a window of the map. They stay where they are while paths for all
- * of them are sought together, in slices, and then walk these paths, to where the way of each leaves the window. Meanwhile nobody enters
- * the window. Walkers of more than one cell, guards and agents of another kind stay where they are.
+ * of them are sought together, in slices, to where the way of each leaves the window. Meanwhile nobody enters the window. Walkers of
+ * more than one cell, guards and agents of another kind are obstacles.
  */
-export class Knot<Name extends string> {
-  readonly rectangle: Rectangle;
+export class Knot<Name extends string> implements Led<Name> {
+  readonly members: readonly WorldWalker<Name>[];
   private readonly grid: Grid;
-  private readonly walkers: readonly WorldWalker<Name>[];
-  private readonly inputs: Pick<KnotState, "seed" | "needed" | "cells" | "goals" | "blocked">;
+  private readonly inputs: Omit<KnotState, "advances" | "ids">;
   private readonly search: WindowSearch;
   /** The version of the grid up to which edits are known not to touch the window. */
   private version: number;
-  private cells: Int32Array | null = null;
-  private steps = 0;
-  private walked = SEARCHING;
 
-  /** @param walkers The walkers that are led: all of one kind of agents. */
+  /** @param members The walkers that are led: all of one kind of agents. */
   constructor(
     grid: Grid,
-    walkers: readonly WorldWalker<Name>[],
-    { rectangle, seed, needed, advances, walked, cells, goals, blocked }: Omit<KnotState, "ids">,
+    members: readonly WorldWalker<Name>[],
+    { advances, rectangle, seed, needed, cells, goals, blocked }: Omit<KnotState, "ids">,
   ) {
     this.grid = grid;
-    this.walkers = walkers;
-    this.rectangle = rectangle;
-    this.inputs = { seed, needed, cells, goals, blocked };
-    const { view } = walkers[0].crew;
+    this.members = members;
+    this.inputs = { rectangle, seed, needed, cells, goals, blocked };
+    const { view } = members[0].crew;
     view.follow();
     this.version = grid.version;
     const window = { rectangle, cellOfUnit: cells, goalOfUnit: goals, blocked: new Set(blocked), needed };
     this.search = new WindowSearch(view, window, seed);
     this.search.repeat(advances);
-    if (walked === SEARCHING) return;
-    this.takePaths();
-    this.walked = Math.min(walked, this.steps);
   }
 
   get state(): KnotState {
-    const { rectangle, walked, walkers, search } = this;
-    const ids = Float64Array.from(walkers, ({ id }) => id);
-    return { ...this.inputs, rectangle, walked, ids, advances: search.advances };
+    const ids = Float64Array.from(this.members, ({ id }) => id);
+    return { ...this.inputs, ids, advances: this.search.advances };
   }
 
-  /** The walkers that are led. */
-  get members(): readonly WorldWalker<Name>[] {
-    return this.walkers;
-  }
-
-  /** Whether all have walked their paths. */
-  get isDone(): boolean {
-    return this.cells !== null && this.walked >= this.steps;
-  }
-
-  /** Where a walker goes in this step; where it stands, while paths are sought. */
   nextOf(index: number): number {
-    const { cells, walkers } = this;
-    return cells === null ? this.inputs.cells[index] : cells[(this.walked + 1) * walkers.length + index];
+    return this.inputs.cells[index];
   }
 
-  /** Whether the map and the walkers are as the paths take them to be. */
+  forEachClosed(visit: (cell: number) => void): void {
+    forEachCell(this.grid, this.inputs.rectangle, visit);
+  }
+
+  /** Whether the map and the walkers are as the search takes them to be. */
   isSound(occupancy: Occupancy<WorldWalker<Name>>): boolean {
-    const { walkers, rectangle, grid } = this;
+    const { members, grid } = this;
+    const { rectangle } = this.inputs;
     if (this.version !== grid.version) {
-      const { view } = walkers[0].crew;
+      const { view } = members[0].crew;
       const isTouched = (changed: Rectangle): boolean => meets(view.reachOf(changed).stepped, rectangle);
       if (grid.changesSince(this.version).some(isTouched)) return false;
       this.version = grid.version;
     }
-    return walkers.every(
-      (walker, index) =>
-        walker.slot >= 0 && walker.isInPlace && occupancy.cellOfSlot[walker.slot] === this.cellOf(index),
+    return members.every(
+      ({ slot, isInPlace }, index) => slot >= 0 && isInPlace && occupancy.cellOfSlot[slot] === this.nextOf(index),
     );
   }
 
   /** Searches on, and tells whether there is still hope. */
   goOn(): boolean {
-    if (this.cells !== null) return true;
     const status = this.search.goOn(WORK_PER_STEP);
-    if (status === "found") this.takePaths();
     return (
       status === "found" ||
       (status === "out-of-budget" && this.search.work < MOST_WORK && this.search.advances < MOST_ADVANCES)
     );
   }
 
-  /** Notes that all have taken a step. */
-  noteStep(): void {
-    if (this.cells !== null) this.walked++;
-  }
-
-  private cellOf(index: number): number {
-    const { cells, walkers } = this;
-    return cells === null ? this.inputs.cells[index] : cells[this.walked * walkers.length + index];
-  }
-
-  private takePaths(): void {
+  /** The walkers on their paths; `null` while these are sought. */
+  get lead(): Lead<Name> | null {
     const { paths } = this.search;
-    if (paths === null) return;
-    this.cells = paths.cells;
-    this.steps = paths.steps;
-    this.walked = 0;
+    return paths === null ? null : new Lead(this.grid.width, this.members, { walked: 0, cells: paths.cells });
   }
 }
 
@@ -164,11 +129,10 @@ export function knotAround<Name extends string>(
   forEachCell(grid, rectangle, (cell) => {
     const slot = occupancy.slotOfCell[cell];
     const owner = occupancy.ownerOfSlot[slot];
-    if (owner === undefined && slot === -1) return;
-    const isLed = owner !== undefined && owner.size === 1 && owner.crew === middle.crew && owner.settings.yields;
     if (owner === middle) return;
-    if (isLed && owner.isInPlace) walkers.push(owner);
-    else blocked.push(cell);
+    const canBeLed = owner !== undefined && owner.size === 1 && owner.crew === middle.crew && owner.settings.yields;
+    if (canBeLed && owner.isInPlace) walkers.push(owner);
+    else if (slot !== NOBODY) blocked.push(cell);
   });
   if (walkers.length > MOST_WALKERS) return undefined;
   const goals = goalsIn(grid, rectangle, walkers, new Set(blocked));
@@ -180,7 +144,6 @@ export function knotAround<Name extends string>(
     seed,
     needed,
     advances: 0,
-    walked: SEARCHING,
     cells,
     goals,
     blocked: Int32Array.from(blocked),
@@ -217,17 +180,17 @@ function goalsIn<Name extends string>(
   return goals;
 }
 
-/** The last cell of a walker's way before it leaves a rectangle, and whether the way ends there. */
-function exitOf<Name extends string>(
+/** The last cell of a walker's way before its square leaves a rectangle, and whether the way ends there. */
+export function exitOf<Name extends string>(
   grid: Grid,
   rectangle: Rectangle,
-  { way, start }: WorldWalker<Name>,
+  { way, start, size }: WorldWalker<Name>,
 ): { readonly cell: number; readonly isEnd: boolean } {
   if (way === null) return { cell: start, isEnd: true };
   let cell = start;
   for (let index = way.index + 1; index < way.end; index++) {
     const next = way.at(index);
-    if (!isWithin(grid, rectangle, next)) return { cell, isEnd: false };
+    if (!isWithin(grid, rectangle, next, size)) return { cell, isEnd: false };
     cell = next;
   }
   return { cell, isEnd: true };
@@ -275,11 +238,11 @@ export function forEachCell(
   for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) visit(y * width + x);
 }
 
-/** Whether a cell lies in a rectangle. */
-export function isWithin({ width }: Grid, { left, top, right, bottom }: Rectangle, cell: number): boolean {
+/** Whether a square at a cell lies in a rectangle. */
+export function isWithin({ width }: Grid, { left, top, right, bottom }: Rectangle, cell: number, size = 1): boolean {
   const y = Math.floor(cell / width);
   const x = cell - y * width;
-  return x >= left && x < right && y >= top && y < bottom;
+  return x >= left && x + size <= right && y >= top && y + size <= bottom;
 }
 
 function meets(a: Rectangle, b: Rectangle): boolean {

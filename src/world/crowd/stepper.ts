@@ -12,14 +12,13 @@
  *   two neither exchange their cells nor cross on two diagonals.
  */
 import type { AgentGrid } from "../../grid/agent-grid.ts";
-import type { Rectangle } from "../../grid/rectangle.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import { NOBODY, type Occupancy, SEVERAL } from "../occupancy.ts";
 import type { WorldWalker } from "../world-walker.ts";
 import { Claims, UNDECIDED } from "./claims.ts";
 import { Corridors } from "./corridors.ts";
-import type { Knot } from "./knot.ts";
 import { Lanes } from "./lanes.ts";
+import type { Led } from "./lead.ts";
 import type { Window } from "./window.ts";
 
 /** A walker may stay, or step in 8 directions. */
@@ -64,8 +63,6 @@ export class Stepper<Name extends string> {
   private stillness = 0;
   /** The size of the largest walker. */
   private largest = 0;
-  /** The window of a knot, which nobody enters from outside; `null` if there is none. */
-  private closed: Rectangle | null = null;
 
   constructor(occupancy: Occupancy<WorldWalker<Name>>, width: number) {
     this.occupancy = occupancy;
@@ -76,24 +73,21 @@ export class Stepper<Name extends string> {
   }
 
   /**
-   * Decides where walkers step, and moves them.
+   * Decides where walkers step, and moves them, after `begin`.
    *
    * @param line The walkers that have somewhere to go, in the order in which they choose.
-   * @param isStill Whether nobody may push a walker.
    * @param move Tells a walker that stands on another cell now.
-   * @param knot Walkers that are led, if there are any. They must be where their paths take them to be.
-   * @returns Whether the walkers of the knot were led.
+   * @param leads Walkers that are led. They must be where their paths take them to be.
+   * @returns The leads whose walkers could be led.
    */
   step(
     line: readonly WorldWalker<Name>[],
-    isStill: (walker: WorldWalker<Name>) => boolean,
     move: (walker: WorldWalker<Name>, cell: number) => void,
-    knot: Knot<Name> | null,
-  ): boolean {
+    leads: readonly Led<Name>[],
+  ): ReadonlySet<Led<Name>> {
     this.steps++;
-    this.begin(isStill);
-    const isLed = knot !== null && this.lead(knot);
-    this.closed = isLed ? knot.rectangle : null;
+    const led = new Set(leads.filter((lead) => this.lead(lead)));
+    for (const lead of led) lead.forEachClosed((cell) => this.claims.close(cell));
     if (this.hasLarge) this.leaveLanes(line);
     for (const walker of line) {
       const { slot } = walker;
@@ -104,33 +98,25 @@ export class Stepper<Name extends string> {
     this.moveAll(move);
     // a walker that cannot be pushed may have moved by itself
     if (this.stillness !== 0) this.countStillness();
-    return isLed;
+    return led;
   }
 
-  /** Lets the walkers of a knot step, and all others in its window stay; tells whether that is possible. */
-  private lead(knot: Knot<Name>): boolean {
-    const { occupancy, width, claims } = this;
+  /** Lets walkers step where they are led, if all of them can, and tells whether they can. */
+  private lead(lead: Led<Name>): boolean {
+    const { claims } = this;
     const { nextOfSlot } = claims;
-    const { members, rectangle } = knot;
-    for (const [index, { slot }] of members.entries()) nextOfSlot[slot] = knot.nextOf(index);
+    const { members } = lead;
+    if (members.some(({ slot }) => nextOfSlot[slot] !== UNDECIDED)) return false;
+    for (const [index, { slot }] of members.entries()) nextOfSlot[slot] = lead.nextOf(index);
     const isPossible = members.every(({ slot, start, crew: { view } }) => {
       const next = nextOfSlot[slot];
-      const other = occupancy.slotOfCell[next];
-      if (other === SEVERAL || (other >= 0 && nextOfSlot[other] === UNDECIDED)) return false;
-      return next === start || isStep(view, start, next);
+      if (next !== start && !isStep(view, start, next)) return false;
+      if (!this.isFree(slot, next) || this.inTheWay.count > 0) return false;
+      claims.take(slot, next);
+      return true;
     });
-    if (!isPossible) {
-      for (const { slot } of members) nextOfSlot[slot] = UNDECIDED;
-      return false;
-    }
-    for (const { slot } of members) this.claims.take(slot, nextOfSlot[slot]);
-    for (let y = rectangle.top; y < rectangle.bottom; y++) {
-      for (let cell = y * width + rectangle.left; cell < y * width + rectangle.right; cell++) {
-        const slot = occupancy.slotOfCell[cell];
-        if (slot >= 0 && nextOfSlot[slot] === UNDECIDED) this.claims.take(slot, occupancy.cellOfSlot[slot]);
-      }
-    }
-    return true;
+    if (!isPossible) for (const { slot } of members) claims.giveUp(slot);
+    return isPossible;
   }
 
   /** Lets walkers that stand in the lanes of others leave them. */
@@ -173,7 +159,12 @@ export class Stepper<Name extends string> {
     return this.walkerOf(slot).windowTo(stillness, (cell) => this.isPassable(slot, cell));
   };
 
-  private begin(isStill: (walker: WorldWalker<Name>) => boolean): void {
+  /**
+   * Begins a step.
+   *
+   * @param isStill Whether nobody may push a walker.
+   */
+  begin(isStill: (walker: WorldWalker<Name>) => boolean): void {
     const { ownerOfSlot } = this.occupancy;
     const count = ownerOfSlot.length;
     if (this.isStillOfSlot.length < count) this.makeRoom(2 * count);
@@ -334,7 +325,6 @@ export class Stepper<Name extends string> {
     inTheWay.count = 0;
     const own = cellOfSlot[slot];
     const size = sizeOfSlot[slot];
-    if (this.closed !== null && this.isClosed(this.closed, cell, size)) return false;
     for (let row = 0; row < size; row++) {
       const first = cell + row * width;
       for (let under = first; under < first + size; under++) {
@@ -351,13 +341,6 @@ export class Stepper<Name extends string> {
       }
     }
     return cell === own || this.claims.isClearHalfWay(slot, own, cell);
-  }
-
-  /** Whether a square at a cell has a part in a rectangle. */
-  private isClosed({ left, top, right, bottom }: Rectangle, cell: number, size: number): boolean {
-    const y = Math.floor(cell / this.width);
-    const x = cell - y * this.width;
-    return x < right && x + size > left && y < bottom && y + size > top;
   }
 
   /** Whether a walker may go where another stands, which leaves or is pushed. */
@@ -439,7 +422,7 @@ export class Stepper<Name extends string> {
     let count = 0;
     for (let i = 0; i < decided.count; i++) {
       const slot = decided.values[i];
-      if (nextOfSlot[slot] === occupancy.cellOfSlot[slot]) continue;
+      if (nextOfSlot[slot] === occupancy.cellOfSlot[slot] || nextOfSlot[slot] === UNDECIDED) continue;
       occupancy.lift(slot);
       decided.values[count++] = slot;
     }
