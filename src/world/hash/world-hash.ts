@@ -2,6 +2,7 @@ import type { Grid } from "../../grid/grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import type { Crew } from "../crew.ts";
 import type { KnotState } from "../crowd/knot.ts";
+import type { LeadState } from "../crowd/lead.ts";
 import type { KeptPlanner } from "../kept-planner.ts";
 import type { WorldRequest } from "../request.ts";
 import type { Scheduler } from "../scheduler.ts";
@@ -53,6 +54,7 @@ export class WorldHash<Name extends string> {
     let sum = requests.size;
     for (const request of requests.values()) sum = (sum + requestHash(request)) | 0;
     hash = mixKnot(mix(hash, sum), traffic.crowd.knotState);
+    hash = mixLeads(hash, traffic.crowd.leadStates);
     hash = mix(mix(hash, traffic.crowd.turns), traffic.crowd.steps);
     return mix(hash, 0) >>> 0;
   }
@@ -141,12 +143,18 @@ function requestHash<Name extends string>({ signature, ticket, rank }: WorldRequ
 
 function mixKnot(hash: number, knot: KnotState | null): number {
   if (knot === null) return mix(hash, -1);
-  const { rectangle, seed, needed, advances, walked, ids, cells, goals, blocked } = knot;
-  const counts = [seed, needed, advances, walked];
+  const { rectangle, seed, needed, advances, ids, cells, goals, blocked } = knot;
+  const counts = [seed, needed, advances];
   return [counts, ids, cells, goals, blocked].reduce<number>(
     (mixed, list) => mixAll(mixed, list),
     mixRectangles(hash, [rectangle]),
   );
+}
+
+function mixLeads(hash: number, leads: readonly LeadState[]): number {
+  let mixed = mix(hash, leads.length);
+  for (const { walked, ids, cells } of leads) mixed = mixAll(mixAll(mix(mixed, walked), ids), cells);
+  return mixed;
 }
 
 function mixRectangles(hash: number, rectangles: readonly Rectangle[]): number {
