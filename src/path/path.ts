@@ -9,6 +9,7 @@
 import { checkBoolean, checkDistance, checkOptions } from "../check.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Ground } from "../grid/sight.ts";
+import { eighthsOfCells } from "../grid/turn.ts";
 import { costOfCells, type Prices } from "./cost.ts";
 import { bendsOf, pullTaut } from "./taut.ts";
 
@@ -47,7 +48,10 @@ export interface PathJson {
 /** The answer to a query. Iterating over a path gives its points, from start to goal. */
 export class Path implements Iterable<Point> {
   readonly status: PathStatus;
-  /** The cost of all steps and links in tiles, with √2 for a diagonal unless the movement says otherwise; `Infinity` when there is no path. */
+  /**
+   * The cost of all steps and links in tiles, with √2 for a diagonal unless the movement says otherwise, and of turns if the query has
+   * a `turnCost`; `Infinity` when there is no path.
+   */
   readonly cost: number;
   /**
    * The ids of the cells from start to goal, both included; empty when there is no path. A link joins two cells in a row that
@@ -60,6 +64,8 @@ export class Path implements Iterable<Point> {
    * `maxExcess`; `Infinity` when there is no path.
    */
   readonly lowerBound: number;
+  /** What `cost` counts for each turn of 90°, in tiles, as the query asked. */
+  readonly turnCost: number;
   private readonly width: number;
   readonly #ground: Ground | undefined;
   /** How far along the path each cell is, in tiles; made when it is first asked for. */
@@ -70,13 +76,23 @@ export class Path implements Iterable<Point> {
    * @param width The width of the grid, in cells.
    * @param lowerBound Default 0, which every path costs.
    * @param ground The map on which `waypoints` pulls the path taut; without it, there are no waypoints at any angle.
+   * @param turnCost Default 0.
    */
-  constructor(status: PathStatus, cost: number, cells: Int32Array, width: number, lowerBound = 0, ground?: Ground) {
+  constructor(
+    status: PathStatus,
+    cost: number,
+    cells: Int32Array,
+    width: number,
+    lowerBound = 0,
+    ground?: Ground,
+    turnCost = 0,
+  ) {
     this.status = status;
     this.cost = cost;
     this.cells = cells;
     this.width = width;
     this.lowerBound = lowerBound;
+    this.turnCost = turnCost;
     this.#ground = ground;
   }
 
@@ -102,8 +118,17 @@ export class Path implements Iterable<Point> {
     }
     const costOfIndex = new Float64Array(this.cells.length);
     costOfCells(ground, this.cells, costOfIndex);
+    if (this.turnCost > 0) this.addTurns(costOfIndex);
     this.#costOfIndex = costOfIndex;
     return costOfIndex;
+  }
+
+  /**
+   * How much the path turns, in right angles: a turn of 45° is a half, one of 90° is 1. A link that leads far away has no direction, so
+   * that the path turns neither there nor at the next step.
+   */
+  get turns(): number {
+    return eighthsOfCells(this.width, this.cells) / 2;
   }
 
   *[Symbol.iterator](): Generator<Point> {
@@ -151,15 +176,22 @@ export class Path implements Iterable<Point> {
    * @internal
    */
   writtenInto(memory: Int32Array): Path {
-    const { status, cost, cells, width, lowerBound } = this;
+    const { status, cost, cells, width, lowerBound, turnCost } = this;
     if (cells.buffer === memory.buffer || cells.length > memory.length) return this;
     memory.set(cells);
-    return new Path(status, cost, memory.subarray(0, cells.length), width, lowerBound, this.#ground);
+    return new Path(status, cost, memory.subarray(0, cells.length), width, lowerBound, this.#ground, turnCost);
   }
 
   /** Returns what `JSON.stringify` writes of the path: its status, its cost and its points. */
   toJSON(): PathJson {
     return { status: this.status, cost: Number.isFinite(this.cost) ? this.cost : null, points: [...this] };
+  }
+
+  /** Adds what the turns up to each cell cost. */
+  private addTurns(costOfIndex: Float64Array): void {
+    const eighths = new Float64Array(costOfIndex.length);
+    eighthsOfCells(this.width, this.cells, eighths);
+    for (const [index, turned] of eighths.entries()) costOfIndex[index] += (turned / 2) * this.turnCost;
   }
 
   private get ground(): Ground {

@@ -33,8 +33,22 @@ export function faultOfPath(
     cost += Math.min(stepCost, link?.cost ?? Number.POSITIVE_INFINITY);
     before = point;
   }
+  if (path.turnCost > 0) cost += path.turnCost * turnsOf([...path]);
   if (Math.abs(cost - path.cost) > 1e-9 * Math.max(1, cost)) return `Its steps cost ${cost}, but it says ${path.cost}.`;
   return undefined;
+}
+
+/** How much a walk turns, in right angles, by the angles between its steps. */
+function turnsOf(points: readonly Point[]): number {
+  let turns = 0;
+  for (let index = 2; index < points.length; index++) {
+    const [a, b, c] = points.slice(index - 2, index + 1);
+    const isFar = [a, c].some(({ x, y }) => Math.max(Math.abs(x - b.x), Math.abs(y - b.y)) > 1);
+    const angle = Math.atan2(c.y - b.y, c.x - b.x) - Math.atan2(b.y - a.y, b.x - a.x);
+    const turned = Math.abs(angle) > Math.PI ? 2 * Math.PI - Math.abs(angle) : Math.abs(angle);
+    if (!isFar) turns += Math.round(turned / (Math.PI / 4)) / 2;
+  }
+  return turns;
 }
 
 /** Says what is wrong with a step between two points on which an agent can stand; `undefined` when the step is legal. */

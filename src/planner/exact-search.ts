@@ -1,4 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import { eighthsOfCells } from "../grid/turn.ts";
 import { costOfCells, linkTaken } from "../path/cost.ts";
 import { noPath, Path } from "../path/path.ts";
 import { Reach } from "../path/reach.ts";
@@ -6,9 +7,20 @@ import { searchCells } from "../search/cell-search.ts";
 import type { LandmarkBound } from "../search/landmark-bound.ts";
 import { previousOf, SearchSpace, walkBack } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
+import { LEAST_EIGHTH, searchTurns, TurnSpace } from "../search/turn-search.ts";
 import type { Work } from "../search/work.ts";
 import { type Destination, nearestReached } from "./destination.ts";
-import type { Query } from "./query.ts";
+import { costOfTurn, countsTurns, type Query } from "./query.ts";
+
+/** What searches with turns write down; all planners share it. */
+const TURNS = new TurnSpace();
+
+/** Returns the cost of a path over cells in tiles, with what turns cost in a query. */
+export function costWithTurns(view: AgentGrid, cells: ArrayLike<number>, query: Pick<Query, "turnCost">): number {
+  const cost = costOfCells(view, cells);
+  const perTurn = costOfTurn(query);
+  return perTurn === 0 ? cost : cost + (perTurn * eighthsOfCells(view.grid.width, cells)) / 2;
+}
 
 /** Answers queries by A* on the grid itself, always with the cheapest path. */
 export class ExactSearch {
@@ -30,6 +42,9 @@ export class ExactSearch {
    */
   findPath(view: AgentGrid, query: Query, destination: Destination): Path {
     this.work.isExact = true;
+    if (countsTurns(query)) {
+      return this.searchTurning(view, query, destination) ?? noPath("unreachable", view.grid.width);
+    }
     const path = this.search(view, query, destination);
     if (path !== undefined) return path;
     return query.nearest ? this.nearestWithinCost(view, query) : noPath("unreachable", view.grid.width);
@@ -59,6 +74,33 @@ export class ExactSearch {
     this.noteWork(view);
     this.work.isExact = true;
     return reach;
+  }
+
+  /**
+   * Finds the cheapest path to the destination, turns counted; `undefined` if it costs more than the query allows.
+   *
+   * @param corridor The only cells that the path may enter. Default: all.
+   */
+  searchTurning(
+    view: AgentGrid,
+    query: Query,
+    { cells, areas, within, status }: Destination,
+    corridor?: ReadonlySet<number>,
+  ): Path | undefined {
+    const { start, maxCost, turnCost } = query;
+    const space = TURNS;
+    const found = searchTurns(view, space, start, new Target(view, cells, areas, within), {
+      unitsOfEighth: turnCost === "fewest" ? LEAST_EIGHTH : view.unitsOfCost(turnCost) / 2,
+      bound: maxCost === Number.POSITIVE_INFINITY ? maxCost : view.mostUnitsOf(maxCost) + 1,
+      corridor,
+      trace: this.work.trace?.nodes,
+    });
+    this.work.noteCells(corridor === undefined ? "main" : "refine", view.grid, space);
+    if (found === null) return undefined;
+    const cost = costWithTurns(view, found, query);
+    const lowerBound = corridor === undefined ? cost : 0;
+    if (cost > maxCost) return undefined;
+    return new Path(status, cost, found, view.grid.width, lowerBound, view, costOfTurn(query));
   }
 
   /** The cheapest path to the destination; `undefined` if it costs more than the query allows. */

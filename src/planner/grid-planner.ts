@@ -44,7 +44,15 @@ import { LowerBounds } from "./lower-bound.ts";
 import { Pathfinders } from "./pathfinders.ts";
 import { Plan, type PlannedRoute } from "./plan.ts";
 import type { Planner, PlannerOptions, PlannerReport, QueryReport, RepairReport, SceneOptions } from "./planner.ts";
-import { checkFind, checkQuery, type FindOptions, type Query, type QueryOptions } from "./query.ts";
+import {
+  checkFind,
+  checkQuery,
+  costOfTurn,
+  countsTurns,
+  type FindOptions,
+  type Query,
+  type QueryOptions,
+} from "./query.ts";
 import { Views } from "./views.ts";
 import { endsToWarmUp } from "./warm-up.ts";
 
@@ -314,11 +322,30 @@ export class GridPlanner implements Planner {
     const { view, query, destination, earlyEnd, pathfinder, end } = course;
     const { start, maxCost } = query;
     const { width } = view.grid;
-    if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width, 0, view);
+    if (end === start) return new Path(destination.status, 0, Int32Array.of(start), width, 0, view, costOfTurn(query));
     if (pathfinder === null) return this.exact.findPath(view, query, destination);
+    if (countsTurns(query)) return this.turnedPathOf(course, pathfinder);
     const whole = pathfinder.find(start, end, into, isLimited(query));
     const found = earlyEnd === null ? whole : cutPath(view, whole.cells, earlyEnd);
     return found.cost > maxCost ? this.exact.findPath(view, query, destination) : this.proved(course, found);
+  }
+
+  /**
+   * The path of a query that counts turns: the cheapest near the path that a pathfinder finds, or of all, if a limit asks for that.
+   */
+  private turnedPathOf({ view, query, destination, earlyEnd, end }: Course, pathfinder: Pathfinder): Path {
+    const { start, maxExcess } = query;
+    const whole = pathfinder.find(start, end);
+    const { cells } = earlyEnd === null ? whole : cutPath(view, whole.cells, earlyEnd);
+    const path = this.exact.searchTurning(view, query, destination, corridorAround(view.grid, cells));
+    if (path !== undefined) {
+      const bound = Math.min(path.cost, this.bounds.costOf(view, start, destination));
+      const isProved = maxExcess > 0 && path.cost <= (1 + maxExcess) * bound;
+      if (maxExcess === Number.POSITIVE_INFINITY || isProved) {
+        return new Path(path.status, path.cost, path.cells, view.grid.width, bound, view, path.turnCost);
+      }
+    }
+    return this.exact.findPath(view, query, destination);
   }
 
   /** Whether A* answers a query for the sake of its `maxExcess`, because a path from elsewhere would not save it much work. */
@@ -355,7 +382,8 @@ export class GridPlanner implements Planner {
     }
     const { view, destination, earlyEnd, pathfinder, end } = course;
     // whether a path keeps to a limit shows only once it is complete
-    if (pathfinder === null || Math.min(query.maxCost, query.maxExcess) < Number.POSITIVE_INFINITY) {
+    const isLimitedOrTurned = Math.min(query.maxCost, query.maxExcess) < Number.POSITIVE_INFINITY || countsTurns(query);
+    if (pathfinder === null || isLimitedOrTurned) {
       const { status, cost, cells } = this.pathOf(course);
       return { status, cost, route: Route.over(view, cells), earlyEnd: null };
     }
@@ -366,7 +394,8 @@ export class GridPlanner implements Planner {
   /** How the path of a query comes about; `undefined` where its start is its end, and where A* has to find it. */
   private stagesOf(course: Course): PathStages | undefined {
     const { view, query, earlyEnd, pathfinder, end } = course;
-    if (pathfinder === null) return undefined;
+    // the stages of a path that counts turns end before the search for it
+    if (pathfinder === null || countsTurns(query)) return undefined;
     const stages = pathfinder.stagesOf(query.start, end, isLimited(query));
     const whole = stages.smoothed ?? stages.refined;
     const { cells, cost } = cutPath(view, whole, earlyEnd);
@@ -407,6 +436,24 @@ export class GridPlanner implements Planner {
     const { faultWithLinks } = this.algorithm;
     if (this.grid.cellLinks.length > 0 && faultWithLinks !== undefined) throw new TypeError(faultWithLinks);
   }
+}
+
+/** The cells at most so far from a path that is searched again with turns: enough to go round what stands beside it. */
+const TURN_ROOM = 8;
+
+/** The cells near a path, on which to look for one that turns less. */
+function corridorAround({ width, height }: Grid, cells: Int32Array): ReadonlySet<number> {
+  const corridor = new Set<number>(cells);
+  // every fourth square overlaps the next by half
+  for (let index = 0; index < cells.length; index += TURN_ROOM / 2) {
+    const y = Math.floor(cells[index] / width);
+    const x = cells[index] - y * width;
+    const [left, right] = [Math.max(0, x - TURN_ROOM), Math.min(width - 1, x + TURN_ROOM)];
+    for (let row = Math.max(0, y - TURN_ROOM); row <= Math.min(height - 1, y + TURN_ROOM); row++) {
+      for (let cell = row * width + left; cell <= row * width + right; cell++) corridor.add(cell);
+    }
+  }
+  return corridor;
 }
 
 /** Whether a query limits by how much its path may cost more than the cheapest. */

@@ -1,10 +1,10 @@
 import { checkInteger } from "../check.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Area, isSingle, rectangleAt } from "../grid/area.ts";
-import { costOfCells } from "../path/cost.ts";
 import type { PathStatus } from "../path/path.ts";
 import type { Route } from "../path/route.ts";
 import type { Target } from "../search/target.ts";
+import { costWithTurns } from "./exact-search.ts";
 import type { Query } from "./query.ts";
 
 /** A planner's answer to a plan: how the search ended, and the route to walk, which is done at once if there is no path. */
@@ -157,7 +157,7 @@ export class Plan {
 
   private moveOn(cells: Int32Array): void {
     if (this.maxCost < Number.POSITIVE_INFINITY) {
-      const walked = costOfCells(this.view, [this.standing, ...cells]);
+      const walked = costWithTurns(this.view, [this.standing, ...cells], this.query);
       this.maxCost = Math.max(0, this.maxCost * (1 + ROUNDING) - walked);
     }
     this.standing = cells[cells.length - 1];

@@ -32,6 +32,22 @@ export interface QueryOptions {
    * looks for a cheaper one. At least 0. Default: no limit.
    */
   readonly maxExcess?: number;
+  /**
+   * What a turn of 90° costs, in tiles: for vehicles, conveyor belts, pipes. A turn of 45° costs half of it, and one of 180° twice as
+   * much; `cost` has the turns in it. With `"fewest"`, turns cost nothing, and of the cheapest paths the query takes one that turns
+   * least. From 0 to 1000. Default 0.
+   */
+  readonly turnCost?: number | "fewest";
+}
+
+/** Whether the paths of a query count turns. */
+export function countsTurns({ turnCost }: Pick<Query, "turnCost">): boolean {
+  return turnCost !== 0;
+}
+
+/** What a turn of 90° adds to the cost of a query's path, in tiles. */
+export function costOfTurn({ turnCost }: Pick<Query, "turnCost">): number {
+  return turnCost === "fewest" ? 0 : turnCost;
 }
 
 /** What `findPath` takes beside the options of every query. */
@@ -59,10 +75,15 @@ export interface Query {
   readonly maxCost: number;
   /** The most by which the path may cost more than the cheapest, as a fraction; `Infinity` without a limit. */
   readonly maxExcess: number;
+  /** The cost of a turn of 90°, in tiles; `"fewest"` if turns only choose among the cheapest paths. */
+  readonly turnCost: number | "fewest";
 }
 
 /** The names of the options that every query takes beside the agent, of planners and of worlds. */
-export const QUERY_OPTIONS: readonly string[] = ["nearest", "within", "goals", "maxCost", "maxExcess"];
+export const QUERY_OPTIONS: readonly string[] = ["nearest", "within", "goals", "maxCost", "maxExcess", "turnCost"];
+
+/** The most that a turn of 90° may cost, in tiles. */
+const MOST_TURN_COST = 1000;
 
 const KNOWN = ["agent", ...QUERY_OPTIONS];
 const KNOWN_BY_FIND = [...KNOWN, "into"];
@@ -111,6 +132,7 @@ export function checkQuery(
       within: 0,
       maxCost: Number.POSITIVE_INFINITY,
       maxExcess: Number.POSITIVE_INFINITY,
+      turnCost: 0,
     };
   }
   const given = options === undefined ? {} : options;
@@ -127,7 +149,12 @@ function checkOptionsOfQuery(
 ): Query {
   const { nearest = false, within = 0, goals = [] } = options;
   const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = options;
+  const { turnCost = 0 } = options;
   checkBoolean("nearest", nearest);
+  if (turnCost !== "fewest") checkTurnCost(turnCost);
+  if (turnCost !== 0 && nearest && maxCost < Number.POSITIVE_INFINITY) {
+    throw new TypeError("A query with a turnCost takes nearest or maxCost, got both.");
+  }
   if (!Array.isArray(goals)) throw new TypeError(`goals must be a list of points, got ${show(goals)}.`);
   const rectangles = Array.from(goals, (area, index) => rectangleAt(grid, area, `Goal ${index}`));
   // without any goal, the error names the missing one
@@ -141,5 +168,11 @@ function checkOptionsOfQuery(
     within: checkDistance("within", within),
     maxCost: checkDistance("maxCost", maxCost),
     maxExcess: checkDistance("maxExcess", maxExcess),
+    turnCost,
   };
+}
+
+function checkTurnCost(turnCost: unknown): void {
+  if (typeof turnCost === "number" && turnCost >= 0 && turnCost <= MOST_TURN_COST) return;
+  throw new RangeError(`turnCost must be "fewest" or a number from 0 to ${MOST_TURN_COST}, got ${show(turnCost)}.`);
 }

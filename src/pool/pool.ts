@@ -112,7 +112,7 @@ export interface Batch {
 }
 
 /** What a batch may ask for beside the ends of its paths, for all its queries. */
-export type BatchOptions = Omit<QueryOptions, "agent" | "goals"> & CallOptions;
+export type BatchOptions = Omit<QueryOptions, "agent" | "goals" | "turnCost"> & CallOptions;
 
 const KNOWN: readonly string[] = [
   "agents",
@@ -125,7 +125,9 @@ const KNOWN: readonly string[] = [
 ];
 const KNOWN_OF_CALL: readonly string[] = ["priority", "signal"];
 const KNOWN_OF_BUILD: readonly string[] = ["onProgress", ...KNOWN_OF_CALL];
-const KNOWN_OF_BATCH: readonly string[] = [...QUERY_OPTIONS.filter((name) => name !== "goals"), ...KNOWN_OF_CALL];
+/** The options of a query that a pool takes; the paths that threads send do not tell what turns cost. */
+const KNOWN_OF_QUERY = QUERY_OPTIONS.filter((name) => name !== "turnCost");
+const KNOWN_OF_BATCH: readonly string[] = [...KNOWN_OF_QUERY.filter((name) => name !== "goals"), ...KNOWN_OF_CALL];
 
 /** Makes a pool of threads that find paths on a copy of the grid each, and waits until all have built their planners. */
 export async function createPool<Name extends string>(grid: Grid, options: PoolOptions<Name>): Promise<Pool<Name>> {
@@ -319,7 +321,7 @@ export class Pool<Name extends string> {
   request(agent: Name, start: Point, goal: Point | undefined, options: RequestOptions = {}): PathRequest<Name> {
     this.check();
     const kind = this.classOf(agent);
-    checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
+    checkOptions("request", options, [...KNOWN_OF_QUERY, "priority"]);
     const { priority = 0, ...query } = options;
     checkPriority(priority);
     checkQuery(this.grid, kind, start, goal, query);

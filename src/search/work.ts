@@ -1,5 +1,4 @@
 import type { Grid } from "../grid/grid.ts";
-import type { SearchSpace } from "./search-space.ts";
 import type { Trace } from "./trace.ts";
 
 /** The purpose of a search: to insert start and goal, to find the path, or to refine it. */
@@ -9,6 +8,13 @@ export type Phase = "insert" | "main" | "refine";
 interface OpenList {
   readonly largestSize: number;
   readonly sumOfSizes: number;
+}
+
+/** What a search on cells tells of its work. */
+interface CellWork {
+  readonly expanded: number;
+  readonly generated: number;
+  readonly open: OpenList;
 }
 
 /** The work of one query, counted by the searches that it takes. */
@@ -56,7 +62,7 @@ export class Work {
   }
 
   /** Adds the work of one search on the cells of a grid, and its expansions to the trace. */
-  noteCells(phase: Phase, grid: Grid, { expanded, generated, open }: SearchSpace): void {
+  noteCells(phase: Phase, grid: Grid, { expanded, generated, open }: CellWork): void {
     this.note(phase, expanded, generated, open);
     this.cells += expanded;
     this.trace?.note(phase, 0, expanded, (cell) => grid.pointOf(cell));

@@ -36,7 +36,7 @@ export type Base =
   | { readonly kind: "snapshot"; readonly snapshot: Uint8Array };
 
 /** A path in a form that can be posted. */
-export type PathParts = Pick<Path, "status" | "cost" | "cells" | "lowerBound">;
+export type PathParts = Pick<Path, "status" | "cost" | "cells" | "lowerBound" | "turnCost">;
 
 /** An order that has an answer. */
 export type Question =

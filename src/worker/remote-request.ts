@@ -54,6 +54,6 @@ export class RemoteRequest<Name extends string> implements PathRequest<Name>, Ca
 }
 
 /** Turns the posted parts of a path back into a path on a map. */
-export function pathOf({ status, cost, cells, lowerBound }: PathParts, ground: Ground): Path {
-  return new Path(status, cost, cells, ground.grid.width, lowerBound, ground);
+export function pathOf({ status, cost, cells, lowerBound, turnCost }: PathParts, ground: Ground): Path {
+  return new Path(status, cost, cells, ground.grid.width, lowerBound, ground, turnCost);
 }

@@ -329,7 +329,7 @@ export class WorkerWorld<Name extends string> {
   private checkAsked(agent: Name, start: Point, goal: Area | undefined, query: WorldQuery): Asked {
     const body = this.checkAgent(agent);
     const checked = checkQuery(this.grid, body, start, goal, query);
-    const { goals, rectangles, nearest, within, maxCost, maxExcess } = checked;
+    const { goals, rectangles, nearest, within, maxCost, maxExcess, turnCost } = checked;
     this.traffic.follow();
     const points: Area[] = rectangles?.map(areaOfRectangle) ?? goals.map((cell) => this.grid.pointOf(cell));
     const ends = { start: this.grid.pointOf(checked.start), goal: goal === undefined ? undefined : points.shift() };
@@ -337,7 +337,7 @@ export class WorkerWorld<Name extends string> {
     const limit = maxCost === Number.POSITIVE_INFINITY ? {} : { maxCost };
     const excess = maxExcess === Number.POSITIVE_INFINITY ? {} : { maxExcess };
     const others = points.length === 0 ? {} : { goals: points };
-    return { ...ends, query: { nearest, within, ...limit, ...excess, ...others } };
+    return { ...ends, query: { nearest, within, turnCost, ...limit, ...excess, ...others } };
   }
 
   private checkEnds(agent: Name, start: Point, goal: Point): { readonly start: Point; readonly goal: Point } {

@@ -416,6 +416,6 @@ const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
   "save",
 ]);
 
-function partsOf({ status, cost, cells, lowerBound }: PathParts): PathParts {
-  return { status, cost, cells, lowerBound };
+function partsOf({ status, cost, cells, lowerBound, turnCost }: PathParts): PathParts {
+  return { status, cost, cells, lowerBound, turnCost };
 }

@@ -15,8 +15,11 @@ import type { RequestState, WalkerState } from "./world-state.ts";
 // Walkers and requests stand in the snapshot of a world as a row of numbers each; then come the cells of all.
 
 /** Numbers that stand for a walker, and for a request. */
+/** Stands for a request whose path is to turn least. */
+const FEWEST = -1;
+
 const WALKER_COLUMNS = 26;
-const REQUEST_COLUMNS = 13;
+const REQUEST_COLUMNS = 14;
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -134,8 +137,8 @@ function checkWay(cells: Int32Array, end: number, start: number, grid: Grid, isA
 export function writeRequests(out: SnapshotWriter, requests: readonly RequestState[], names: readonly string[]): void {
   const rows = requests.map(({ id, agent, ticket, rank, start, goal, goalWidth, goalHeight, priority, query }) => {
     const { nearest = false, within = 0 } = query;
-    const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
-    const asked = [Number(nearest), within, maxCost, maxExcess];
+    const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY, turnCost = 0 } = query;
+    const asked = [Number(nearest), within, maxCost, maxExcess, turnCost === "fewest" ? FEWEST : turnCost];
     return [id, names.indexOf(agent), ticket, rank, start, goal, goalWidth, goalHeight, priority, ...asked];
   });
   out.rows(rows);
@@ -150,7 +153,7 @@ export function readRequests(from: SnapshotReader, grid: Grid, names: readonly s
   checkCount("goals of requests", coordinates.length, rows.length);
   const lastCell = grid.terrainOfCell.length - 1;
   return rows.map(([id, name, ticket, rank, start, goal, goalWidth, goalHeight, priority, ...asked], index) => {
-    const [nearest, within, maxCost, maxExcess] = asked;
+    const [nearest, within, maxCost, maxExcess, turnCost] = asked;
     const goals = readGoals(coordinates[index], grid);
     checkJob(names, name, rank, priority);
     checkWhole("the start of a request", start, 0, lastCell);
@@ -159,11 +162,13 @@ export function readRequests(from: SnapshotReader, grid: Grid, names: readonly s
     checkWhole("whether a request takes the nearest", nearest, 0, 1);
     for (const limit of [within, maxCost, maxExcess])
       checkInRange("a limit of a request", limit, 0, Number.POSITIVE_INFINITY);
+    if (turnCost !== FEWEST) checkInRange("the cost of a turn", turnCost, 0, 1000);
     const query: WorldQuery = {
       ...(nearest === 1 ? { nearest: true } : {}),
       ...(within > 0 ? { within } : {}),
       ...(maxCost < Number.POSITIVE_INFINITY ? { maxCost } : {}),
       ...(maxExcess < Number.POSITIVE_INFINITY ? { maxExcess } : {}),
+      ...(turnCost === 0 ? {} : { turnCost: turnCost === FEWEST ? ("fewest" as const) : turnCost }),
       ...(goals.length > 0 ? { goals } : {}),
     };
     return { id, agent: names[name], ticket, rank, start, goal, goalWidth, goalHeight, priority, query };

@@ -119,9 +119,10 @@ export class WorldRequest<Name extends string> implements PathRequest<Name>, Job
 
 function signatureOf(id: number, agent: string, { start, goal, query }: Asked, priority: number): number {
   const { nearest = false, within = 0, goals = [] } = query;
-  const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
+  const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY, turnCost = 0 } = query;
   let hash = mix(mixText(mix(SEED, id), agent), priority);
-  for (const value of [Number(nearest), within, maxCost, maxExcess]) hash = mixNumber(hash, value);
+  for (const value of [Number(nearest), within, maxCost, maxExcess, turnCost === "fewest" ? -1 : turnCost])
+    hash = mixNumber(hash, value);
   const areas: readonly Area[] = [start, goal ?? { x: -1, y: -1 }, ...goals];
   for (const { x, y, width = 1, height = 1 } of areas) hash = mix(mix(mix(mix(hash, x), y), width), height);
   return hash;

@@ -139,7 +139,7 @@ export class Stranded<Name extends string> implements Job {
     if (!nearest && !hasSeveralEnds(settings)) return false;
     const { x: left, y: top } = view.grid.pointOf(goalCell);
     const rectangles = [{ left, top, right: left + goalWidth, bottom: top + goalHeight }];
-    const limits = { maxCost: Number.POSITIVE_INFINITY, maxExcess: Number.POSITIVE_INFINITY };
+    const limits = { maxCost: Number.POSITIVE_INFINITY, maxExcess: Number.POSITIVE_INFINITY, turnCost: 0 } as const;
     const query = { agent: view.agent, start, goals: [goalCell], rectangles, nearest, within, ...limits };
     return typeof destinationOf(view, query) !== "string";
   }

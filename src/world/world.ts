@@ -441,7 +441,7 @@ function copyOf({ start, goal, query }: Asked): Asked {
   const copy = ({ x, y, width = 1, height = 1 }: Area): Area =>
     areaOfRectangle({ left: x, top: y, right: x + width, bottom: y + height });
   const { nearest = false, within = 0, goals = [] } = query;
-  const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY } = query;
+  const { maxCost = Number.POSITIVE_INFINITY, maxExcess = Number.POSITIVE_INFINITY, turnCost = 0 } = query;
   return {
     start: copy(start),
     goal: goal === undefined ? undefined : copy(goal),
@@ -451,6 +451,7 @@ function copyOf({ start, goal, query }: Asked): Asked {
       ...(goals.length > 0 ? { goals: goals.map(copy) } : {}),
       ...(maxCost < Number.POSITIVE_INFINITY ? { maxCost } : {}),
       ...(maxExcess < Number.POSITIVE_INFINITY ? { maxExcess } : {}),
+      ...(turnCost === 0 ? {} : { turnCost }),
     },
   };
 }

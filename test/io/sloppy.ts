@@ -76,6 +76,7 @@ export const queryOptions: fc.Arbitrary<QueryOptions> = sloppy<QueryOptions>({
   goals: fc.array(points, { maxLength: 3 }),
   maxCost: costs,
   maxExcess: costs,
+  turnCost: either(fc.constantFrom(0, 0.5, 3, "fewest" as const), oddities) as fc.Arbitrary<number>,
 });
 
 const sharedOptions = {

@@ -212,7 +212,7 @@ describe("the query", () => {
     [
       "a misspelt option",
       () => planner.findPath({ x: 0, y: 0 }, { x: 0, y: 0 }, { nearst: true } as never),
-      'Unknown option "nearst"; a query takes agent, nearest, within, goals, maxCost, maxExcess, into.',
+      'Unknown option "nearst"; a query takes agent, nearest, within, goals, maxCost, maxExcess, turnCost, into.',
     ],
     [
       "an agent of size 0",

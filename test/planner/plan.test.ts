@@ -225,7 +225,7 @@ describe.each<[string, (grid: Grid) => Planner]>([
     [
       "a misspelt option",
       (_, planner) => planner.plan(START, GOAL, { nearst: true } as never),
-      'Unknown option "nearst"; a query takes agent, nearest, within, goals, maxCost, maxExcess.',
+      'Unknown option "nearst"; a query takes agent, nearest, within, goals, maxCost, maxExcess, turnCost.',
     ],
   ])("refuses %s in a sentence", (_, call, sentence) => {
     const planner = make(building());

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createPlanner, faultOfPath, type Planner, type Reach } from "../../src/index.ts";
 import { areaFrom, areaSeeds, cellFrom, cellSeeds, editFrom, editSeeds } from "./arbitraries.ts";
 import { cases } from "./cases.ts";
-import { canStand, costsFrom, type Setting, walkCost } from "./oracle.ts";
+import { canStand, costsFrom, type Setting, turningCost, unitsPerTile, walkCost } from "./oracle.ts";
 import { copyOf, gapTo, mayEndAt } from "./planner-oracle.ts";
 
 function plannerFor({ grid, agent, movement }: Setting): Planner {
@@ -139,6 +139,36 @@ export function describeOptimality(
           },
         ),
         RUNS,
+      );
+    });
+
+    test("turnCost finds the path that is cheapest with its turns, or turns least of the cheapest", () => {
+      const turnCosts = fc.constantFrom(0.25, 1, 2, 7, "fewest" as const);
+      fc.assert(
+        fc.property(
+          settings(9),
+          cellSeeds,
+          areaSeeds,
+          turnCosts,
+          fc.constantFrom(0, 1),
+          (setting, a, b, turnCost, within) => {
+            const { grid } = setting;
+            const start = cellFrom(grid, a);
+            const goal = areaFrom(grid, b);
+            const perTile = unitsPerTile(setting);
+            const perTurn = turnCost === "fewest" ? 0 : turnCost * perTile;
+            const best = turningCost(setting, start, (cell) => mayEndAt(setting, cell, [goal], within), perTurn);
+            const path = plannerFor(setting).findPath(grid.pointOf(start), goal, { turnCost, within });
+            expect(faultOfPath(grid, path, setting.agent, setting.movement)).toBeUndefined();
+            expect(path.status === "found").toBe(best.cost < Number.POSITIVE_INFINITY);
+            if (path.status !== "found") return;
+            const units = walkCost(setting, path.cells) + path.turns * perTurn;
+            expect(Math.abs(units - best.cost)).toBeLessThan(1e-6 * Math.max(1, best.cost));
+            if (turnCost === "fewest") expect(path.turns).toBe(best.turns);
+            expect(path.costs[path.cells.length - 1]).toBeCloseTo(path.cost, 9);
+          },
+        ),
+        { numRuns: cases(numRuns / 2) },
       );
     });
 

@@ -149,6 +149,70 @@ export function floodFrom(setting: Setting, start: number): Float64Array {
   return costs;
 }
 
+/** The units of walks that make up a tile. */
+export function unitsPerTile({ grid, agent, movement }: Setting): number {
+  return 2 * stepsOf(movement)[0] * scaleOf(grid, agent);
+}
+
+/** The right angles between two steps, by the angles of their directions; 0 where one of them is no step to a neighbour. */
+function turnBetween(before: readonly [number, number] | null, step: readonly [number, number] | null): number {
+  if (before === null || step === null) return 0;
+  const angle = Math.abs(Math.atan2(before[1], before[0]) - Math.atan2(step[1], step[0]));
+  return Math.round(Math.min(angle, 2 * Math.PI - angle) / (Math.PI / 4)) / 2;
+}
+
+/**
+ * What the cheapest walk from a start to one of some cells costs, in units, if each right angle costs so many units: Dijkstra's
+ * algorithm over the last step of each walk. Of equally cheap walks, the one that turns least counts.
+ */
+export function turningCost(
+  setting: Setting,
+  start: number,
+  mayEnd: (cell: number) => boolean,
+  unitsPerTurn: number,
+): { readonly cost: number; readonly turns: number } {
+  interface Walk {
+    readonly cell: number;
+    readonly last: readonly [number, number] | null;
+    readonly cost: number;
+    readonly turns: number;
+  }
+  const { grid } = setting;
+  const { width, height } = grid;
+  const none = { cost: Number.POSITIVE_INFINITY, turns: 0 };
+  if (!canStand(setting, start % width, Math.floor(start / width))) return none;
+  const isBetter = (a: Walk, b: Walk): boolean =>
+    a.cost < b.cost - 1e-6 || (Math.abs(a.cost - b.cost) <= 1e-6 && a.turns < b.turns);
+  const open = new Map<string, Walk>();
+  const done = new Set<string>();
+  const nameOf = ({ cell, last }: Walk): string => `${cell} ${last}`;
+  const reach = (walk: Walk): void => {
+    const known = open.get(nameOf(walk));
+    if (done.has(nameOf(walk)) || (known !== undefined && !isBetter(walk, known))) return;
+    open.set(nameOf(walk), walk);
+  };
+  reach({ cell: start, last: null, cost: 0, turns: 0 });
+  while (open.size > 0) {
+    const best = [...open.values()].reduce((a, b) => (isBetter(b, a) ? b : a));
+    if (mayEnd(best.cell)) return best;
+    open.delete(nameOf(best));
+    done.add(nameOf(best));
+    const [x, y] = [best.cell % width, Math.floor(best.cell / width)];
+    const around = AROUND.filter(([dx, dy]) => x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height);
+    const nexts = around.map(([dx, dy]) => best.cell + dy * width + dx);
+    const linked = grid.cellLinks.filter(({ from }) => from === best.cell).map(({ to }) => to);
+    for (const next of new Set([...nexts, ...linked])) {
+      const cost = passageCost(setting, best.cell, next);
+      if (cost === Number.POSITIVE_INFINITY) continue;
+      const [dx, dy] = [(next % width) - x, Math.floor(next / width) - y];
+      const last = Math.max(Math.abs(dx), Math.abs(dy)) === 1 ? ([dx, dy] as const) : null;
+      const turns = turnBetween(best.last, last);
+      reach({ cell: next, last, cost: best.cost + cost + turns * unitsPerTurn, turns: best.turns + turns });
+    }
+  }
+  return none;
+}
+
 /** The clearance of a cell by growing a square, as Algorithm 1 of Harabor and Botea 2008 does. */
 export function clearanceAt(grid: Grid, agent: Agent, x: number, y: number): number {
   let clearance = 0;

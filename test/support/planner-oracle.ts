@@ -82,6 +82,30 @@ export function checkOptions(make: MakePlanner, setting: Setting, ends: Ends, op
   checkAnswer(setting, ends, options, path);
 }
 
+/**
+ * A query that counts turns: as with other options; and the path is not worse than the one that the planner finds without counting
+ * turns, once they are counted.
+ */
+export function checkTurns(make: MakePlanner, setting: Setting, ends: Ends, options: QueryOptions): void {
+  const { grid } = setting;
+  const planner = make(setting);
+  const [start, goal] = [grid.pointOf(ends.start), goalOf(grid, ends)];
+  const path = planner.findPath(start, goal, options);
+  checkAnswer(setting, ends, options, path);
+  const { turnCost: _, ...others } = options;
+  const plain = planner.findPath(start, goal, others);
+  const claim = claimsOn(setting, ends, options);
+  if (plain.cells.length === 0 || path.cells.length === 0) return;
+  const counted = plain.cost + path.turnCost * plain.turns;
+  claim(path.cost <= counted * (1 + 1e-4), `costs ${path.cost}, but the path without turnCost ${counted}`);
+  const plan = planner.plan(start, goal, options);
+  const walked = Int32Array.from(walk(plan));
+  claim(
+    walked.every((cell, index) => cell === path.cells[index]),
+    `is not what a plan walks: ${walked}`,
+  );
+}
+
 /** The same for the answer to a query with options, by whomever it was given. */
 export function checkAnswer(setting: Setting, ends: Ends, options: QueryOptions, path: Path): void {
   const { grid } = setting;
@@ -105,8 +129,14 @@ export function checkAnswer(setting: Setting, ends: Ends, options: QueryOptions,
     claim(mayEndAt(setting, end, [goal, ...goals], within), `ends at ${end}, which is not near enough to the goal`);
     const first = path.cells.findIndex((cell) => mayEndAt(setting, cell, [goal, ...goals], within));
     claim(first === path.cells.length - 1, `could have ended ${path.cells.length - 1 - first} cells earlier`);
-    const [cost, least] = [walkCost(setting, path.cells), walkCost(setting, exact.cells)];
+    const { turnCost = 0 } = options;
+    const [cost, least] =
+      typeof turnCost === "number" && turnCost > 0
+        ? [path.cost * (1 + 1e-12), exact.cost]
+        : [walkCost(setting, path.cells), walkCost(setting, exact.cells)];
     claim(cost >= least, `costs ${cost}, less than A*'s ${least}`);
+    const isTurningLess = turnCost === "fewest" && cost === least && path.turns < exact.turns;
+    claim(!isTurningLess, `turns ${path.turns}, less than A*'s ${exact.turns}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { areaFrom, areaSeeds, cellFrom, cellSeeds, inTiles } from "./arbitraries
 import { cases } from "./cases.ts";
 import type { Setting } from "./oracle.ts";
 import { endSeeds, endsFrom, plannerSettings } from "./planner-arbitraries.ts";
-import { checkOptions, checkPlan, checkQueries, type MakePlanner } from "./planner-oracle.ts";
+import { checkOptions, checkPlan, checkQueries, checkTurns, type MakePlanner } from "./planner-oracle.ts";
 
 /** How many cases of each kind to try. */
 interface Runs {
@@ -90,6 +90,20 @@ export function describePromises<Options>(
           const { grid } = setting;
           const points = query.goals.map((seed) => grid.pointOf(cellFrom(grid, seed)));
           checkOptions(make(options), setting, endsFrom(setting, pair), { ...query, goals: points });
+        }),
+        { numRuns: cases(runs.limits) },
+      );
+    });
+
+    test("turnCost finds A*'s status, at no lower cost, and no worse a path than without it", () => {
+      const turnCost = fc.constantFrom(0.5, 1, 3, 0.1, 20, "fewest" as const);
+      const within = fc.constantFrom(0, 0, 1, 3);
+      const maxExcess = fc.constantFrom(0, 0.05, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+      const queries = fc.record({ turnCost, within, maxExcess, nearest: fc.boolean() });
+      const settings = anySetting(20).map(withExactSteps);
+      fc.assert(
+        fc.property(settings, anyOptions, endSeeds, queries, (setting, options, pair, query) => {
+          checkTurns(make(options), setting, endsFrom(setting, pair), query);
         }),
         { numRuns: cases(runs.limits) },
       );

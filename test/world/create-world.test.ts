@@ -116,12 +116,12 @@ describe("refuses", () => {
     [
       "an agent in a query",
       () => world.findPath("tank", FROM, FROM, { agent: {} } as never),
-      'Unknown option "agent"; findPath takes nearest, within, goals, maxCost, maxExcess, into.',
+      'Unknown option "agent"; findPath takes nearest, within, goals, maxCost, maxExcess, turnCost, into.',
     ],
     [
       "an unknown option of a request",
       () => world.request("tank", FROM, FROM, { into: 1 } as never),
-      'Unknown option "into"; request takes nearest, within, goals, maxCost, maxExcess, priority.',
+      'Unknown option "into"; request takes nearest, within, goals, maxCost, maxExcess, turnCost, priority.',
     ],
     [
       "a start off the map",

@@ -190,7 +190,7 @@ function middleOf(walkers: readonly SquadMember[], view: AgentGrid): number {
 
 /** The cell around which to look for slots: the goal, or the nearest cell that can be reached if that is asked for; else −1. */
 function endOf(view: AgentGrid, start: number, goal: number, nearest: boolean): number {
-  const limits = { maxCost: Number.POSITIVE_INFINITY, maxExcess: Number.POSITIVE_INFINITY };
+  const limits = { maxCost: Number.POSITIVE_INFINITY, maxExcess: Number.POSITIVE_INFINITY, turnCost: 0 } as const;
   const ends = { agent: view.agent, start, goals: [goal], rectangles: null };
   const destination = destinationOf(view, { ...ends, nearest, within: 0, ...limits });
   return typeof destination === "string" ? -1 : destination.cells[0];

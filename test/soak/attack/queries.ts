@@ -5,7 +5,7 @@ import { checkCosts } from "../../support/hpa-costs.ts";
 import { withWholeLinks } from "../../support/link-arbitraries.ts";
 import { costsFrom, floodFrom, type Setting } from "../../support/oracle.ts";
 import { endSeeds, endsFrom, hpaOptions } from "../../support/planner-arbitraries.ts";
-import { checkOptions, checkQueries } from "../../support/planner-oracle.ts";
+import { checkOptions, checkQueries, checkTurns } from "../../support/planner-oracle.ts";
 import { drawPlanner, type Extent } from "../draw/any-planner.ts";
 import { drawLargeSetting, drawSmallSetting } from "../draw/any-setting.ts";
 import { Draw } from "../draw/draw.ts";
@@ -74,5 +74,6 @@ function playLimits(draw: Draw, setting: Setting, counts: Counts): void {
   const ends = endsFrom(exact, draw.from(endSeeds));
   const { make } = drawPlanner(draw, "small", exact.grid.links.length > 0);
   checkOptions(make, exact, ends, { maxCost: draw.below(31), nearest: draw.chance(50) });
-  counts.add("queries");
+  checkTurns(make, exact, ends, { turnCost: draw.oneOf([0.1, 1, 4, "fewest"]), within: draw.below(3) });
+  counts.add("queries", 4);
 }
