@@ -343,6 +343,7 @@ export class WorldServer {
       },
       line: state.line === null ? null : renumbered(state.line, idOf),
       knot: state.knot === null ? null : { ...state.knot, ids: state.knot.ids.map(idOf) },
+      leads: state.leads.map((lead) => ({ ...lead, ids: lead.ids.map(idOf) })),
     });
   }
 }
@@ -360,7 +361,7 @@ function worldOf(
   const state = isLoading ? withEditsNoticed(unpackWorld(base.snapshot)) : unpackWorld(base.snapshot);
   const { grid, options, walkers, requests } = state;
   const { nextId, isTicked } = state.counters;
-  const nobody = { walkers: [], requests: [], squads: { squads: [], members: [] }, line: null, knot: null };
+  const nobody = { walkers: [], requests: [], squads: { squads: [], members: [] }, line: null, knot: null, leads: [] };
   const world = new World<string>(grid, ledBy(options), isLoading ? state : { ...state, ...nobody });
   return { world, loaded: { grid: partsOfGrid(grid), options, nextId, isTicked, walkers, requests } };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { drawSent } from "../../bench/crowd/cases.ts";
 import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
 import { createWorld, Grid, loadWorld, type Walker, type World } from "../../src/index.ts";
@@ -45,6 +46,11 @@ function placeIn(random: Random): { x: number; y: number } {
 
 function pictureOf({ id, status, cell, stepsAhead, goal }: Walker<Name>): string {
   return `${id} ${status} ${cell.x},${cell.y} ${stepsAhead} to ${goal.x},${goal.y}`;
+}
+
+/** Where a walker stands and goes to. A worker that is not ticked plans after each step, and a world before the next. */
+function placeOf({ id, cell, goal }: Walker<Name>): unknown {
+  return { id, cell, goal };
 }
 
 function squareOf({ cell, agent }: Walker<Name>): Square {
@@ -255,6 +261,51 @@ test("a save between steps goes on as the world would, here and in a worker", as
   expect(new CrowdJudge(loaded.grid, { neighbours: 8, corners: "bothFree" }).faultsOf(squares, squares)).toEqual([]);
   remote.close();
   loaded.close();
+});
+
+test.each(["formation", "nearest"] as const)(
+  "a squad with slots by %s goes on after a save, here and in a worker",
+  async (slots) => {
+    const rows = Array.from({ length: 16 }, (_, y) => (y > 5 && y < 10 ? "." : "#"));
+    const grid = Grid.parse(rows.map((gap) => ".".repeat(15) + gap + ".".repeat(16)).join("\n"));
+    const remote = await createWorkerWorld(grid, { agents: AGENTS }, { worker: new LocalWorkers().start });
+    const starts = Array.from({ length: 16 }, (_, i) => ({ x: 1 + (i % 4), y: 2 + Math.floor(i / 4) }));
+    remote.walkAll("soldier", starts, { x: 27, y: 11 }, { occupies: true, slots });
+    for (let step = 0; step < 8; step++) await remote.step();
+    const bytes = await remote.save();
+    const world = loadWorld(bytes) as World<Name>;
+    const loaded = (await loadWorkerWorld(bytes, { worker: new LocalWorkers().start })) as WorkerWorld<Name>;
+    for (let step = 0; step < 40; step++) {
+      await Promise.all([remote.step(), loaded.step()]);
+      world.step();
+      const expected = Array.from(remote.walkers.values(), placeOf);
+      expect(Array.from(world.walkers.values(), placeOf)).toEqual(expected);
+      expect(Array.from(loaded.walkers.values(), placeOf)).toEqual(expected);
+    }
+    remote.close();
+    loaded.close();
+  },
+);
+
+test("giants that are led out of each other's way go on after a save in a worker", async () => {
+  const grid = generateMap("city", { width: 48, height: 48, seed: 7 });
+  const remote = await createWorkerWorld(
+    grid,
+    { agents: { three: { size: 3 } } },
+    { worker: new LocalWorkers().start },
+  );
+  const kinds = Array.from({ length: 30 }, () => "three" as const);
+  for (const { start, goal } of drawSent(grid, 8, kinds, 7)) remote.walk("three", start, goal, { occupies: true });
+  for (let step = 0; step < 60; step++) await remote.step();
+  const world = loadWorld(await remote.save());
+  for (let step = 0; step < 30; step++) {
+    await remote.step();
+    world.step();
+    expect(Array.from(world.walkers.values(), ({ cell }) => cell)).toEqual(
+      Array.from(remote.walkers.values(), ({ cell }) => cell),
+    );
+  }
+  remote.close();
 });
 
 test("walkers of another world are refused", async () => {
