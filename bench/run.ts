@@ -25,6 +25,7 @@ import { HPA_GROWTH } from "./hpa-growth.ts";
 import { HPA_PLAN } from "./hpa-plan.ts";
 import { HPA_SNAPSHOT } from "./hpa-snapshot.ts";
 import { LARGE } from "./large.ts";
+import { LAYERS } from "./layers.ts";
 import { LOCKSTEP } from "./lockstep.ts";
 import { LOOPS } from "./loops.ts";
 import { PLAYGROUND } from "./playground.ts";
@@ -70,6 +71,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["dynamic", DYNAMIC],
   ["terrain", TERRAIN],
   ["cost-tables", COST_TABLES],
+  ["layers", LAYERS],
   ["group", GROUP],
   ["guides", GUIDES],
   ["traffic", TRAFFIC],

@@ -2,6 +2,7 @@ export type { Agent } from "./grid/agent.ts";
 export type { Area } from "./grid/area.ts";
 export type { Edit } from "./grid/edit.ts";
 export { Grid, type GridOptions, type Point } from "./grid/grid.ts";
+export type { Layer, LayerEdit } from "./grid/layer.ts";
 export type { Link } from "./grid/link.ts";
 export type { CornerRule, MovementOptions } from "./grid/movement.ts";
 export type { Rectangle } from "./grid/rectangle.ts";

@@ -7,12 +7,17 @@ import { AgentLinks } from "./link.ts";
 import { ALL_SUCCESSORS, CANONICAL_SUCCESSORS, type Movement, type SuccessorTable } from "./movement.ts";
 import { Bounds, grow, intersectionOf, isEmpty, type Rectangle, unionOf } from "./rectangle.ts";
 import type { Runs } from "./runs.ts";
+import { SeenEdits } from "./seen-edits.ts";
 import type { Ground } from "./sight.ts";
+import { MAX_TERRAIN_COST } from "./terrain.ts";
 
 export type { ChangedSteps } from "./body-grid.ts";
 
 /** The part of a cost that sums of roundings stay below. */
 const ROUNDING = 1e-12;
+
+/** No change of steps. */
+export const NO_STEPS: ChangedSteps = { cells: new Bounds(), isLoss: true, isGain: true };
 
 /** The directions along a row. */
 const RIGHT = 0;
@@ -23,8 +28,8 @@ const LEFT = 2;
  * agent of any size and capability becomes a point that may stand on a cell iff the clearance of the cell is at least its size.
  *
  * Searches count in units, which are integers. The units of a step are those of its direction, times the weight of the step. The
- * weight is 1 where all terrains of the capability cost the same. Else it is the sum of the terrain costs of the two cells: twice
- * their mean, so that halves do not arise. Costs are in tiles; the functions below convert between units and costs.
+ * weight is 1 where all terrains of the capability cost the same, and the agent reads no layers. Else it is the sum of the costs of
+ * the two cells, terrain and layers: twice their mean, so that halves do not arise. Costs are in tiles; the functions below convert between units and costs.
  */
 export class AgentGrid implements BodyView, Ground {
   readonly grid: Grid;
@@ -33,8 +38,8 @@ export class AgentGrid implements BodyView, Ground {
   /** The directions of the legal steps from each cell, as a set of bits; none where the agent cannot stand. */
   readonly movesOfCell: Uint8Array;
   /**
-   * The terrain cost of the most expensive cell under an agent that stands at each cell; 0 where it cannot stand. `null` when all
-   * terrains of the capability cost the same.
+   * The cost, of terrain and layers, of the most expensive cell under an agent that stands at each cell; 0 where it cannot stand.
+   * `null` when all terrains of the capability cost the same, and the agent reads no layers.
    */
   readonly costOfCell: Uint8Array | null;
   /** The number that a step in each direction adds to the id of a cell. */
@@ -51,6 +56,8 @@ export class AgentGrid implements BodyView, Ground {
   readonly tilesPerWeight: number;
   /** The connected components of the cells on which the agent can stand. */
   readonly components: Components;
+  /** The edits of the grid that concern the agent. */
+  readonly edits: SeenEdits;
   private readonly body: BodyGrid;
   private linksOfView: AgentLinks;
   private seenVersion: number;
@@ -61,6 +68,7 @@ export class AgentGrid implements BodyView, Ground {
     this.grid = grid;
     this.agent = agent;
     this.movement = movement;
+    this.edits = new SeenEdits(grid, agent.layers);
     this.seenVersion = grid.version;
     this.body = BodyGrid.of(grid, agent, movement);
     this.movesOfCell = this.body.movesOfCell;
@@ -70,8 +78,9 @@ export class AgentGrid implements BodyView, Ground {
     const { integerOfTerrain, scale } = agent.costs;
     const costs = integerOfTerrain.filter((_, id) => (agent.capability >>> id) & 1);
     const least = Math.min(...costs, 255);
-    const most = Math.max(...costs, 1);
-    const isUniform = least >= most;
+    const hasLayers = agent.layers.length > 0;
+    const most = hasLayers ? MAX_TERRAIN_COST : Math.max(...costs, 1);
+    const isUniform = least >= most && !hasLayers;
     const leastWeight = isUniform ? 1 : 2 * least;
     this.tilesPerWeight = (isUniform ? most : 0.5) / scale;
     this.estimateCardinal = movement.cardinal * leastWeight;
@@ -146,7 +155,7 @@ export class AgentGrid implements BodyView, Ground {
     return this.body.canStand(cell);
   }
 
-  /** The terrain cost of the most expensive cell under the agent that stands at a cell; 1 where all ground costs the same. */
+  /** The cost of the most expensive cell under the agent that stands at a cell; 1 where all ground costs the same. */
   costAt(cell: number): number {
     return this.costOfCell === null ? 1 : this.costOfCell[cell];
   }
@@ -231,14 +240,14 @@ export class AgentGrid implements BodyView, Ground {
 
   /** Follows the edits of the grid since the last call. Looks only at cells that the edits can have changed. */
   follow(): void {
-    if (this.seenVersion !== this.grid.version) this.body.follow();
+    this.body.follow();
+    if (this.edits.newest > this.seenVersion) this.followBody([], NO_STEPS);
   }
 
-  /**
-   * Follows edits once what the agent shares with others has followed them.
-   */
-  followBody(changes: readonly Rectangle[], steps: ChangedSteps): void {
+  /** Follows edits once what the agent shares with others has followed them, and with them all edits of layers. */
+  followBody(ofGround: readonly Rectangle[], steps: ChangedSteps): void {
     const { grid, body } = this;
+    const changes = [...ofGround, ...this.edits.layersSince(this.seenVersion)];
     const found = [steps.cells];
     let isRepriced = false;
     for (const changed of body.merge(changes)) {
@@ -254,7 +263,7 @@ export class AgentGrid implements BodyView, Ground {
       const cells = intersectionOf(body.reachOf(changed).stepped, all);
       this.changedOf.set(changed, { cells, isLoss, isGain });
     }
-    if (grid.cellLinks.length > 0 || this.links.ends.length > 0)
+    if (ofGround.length > 0 && (grid.cellLinks.length > 0 || this.links.ends.length > 0))
       this.linksOfView = new AgentLinks(this, grid.cellLinks);
     this.seenVersion = grid.version;
   }
@@ -279,7 +288,7 @@ export class AgentGrid implements BodyView, Ground {
   }
 
   /**
-   * Works out the terrain costs in a rectangle, and returns the smallest rectangle around the cells that the agent could stand on
+   * Works out the costs of terrain and layers in a rectangle, and returns the smallest rectangle around the cells that the agent could stand on
    * before, and still can, at another cost.
    */
   private updateCosts(rectangle: Rectangle): Rectangle {

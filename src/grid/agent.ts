@@ -1,9 +1,10 @@
 import { checkInteger, checkOptions, show } from "../check.ts";
 import type { Grid } from "./grid.ts";
+import type { Layer } from "./layer.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
 import { costsOf, type TerrainCosts } from "./terrain-costs.ts";
 
-/** The size and the capability of the agent that a path is for, and what terrains cost the agent. */
+/** The size and the capability of the agent that a path is for, and what terrains and layers cost the agent. */
 export interface Agent {
   /** Side of the square of cells that the agent covers; the agent stands at the top-left cell. Default 1, at most 255. */
   readonly size?: number;
@@ -15,10 +16,15 @@ export interface Agent {
    * count. Default: the costs of the terrains.
    */
   readonly costs?: Readonly<Record<string, number>>;
+  /**
+   * Names of the layers of the grid whose costs the agent pays on top of what terrains cost, such as `["danger"]`. A cell costs at most
+   * 255 tiles in all, or with `costs` that are fractions 255 times the fraction. Default none.
+   */
+  readonly layers?: readonly string[];
 }
 
 /** The names of what an agent has. */
-export const AGENT_OPTIONS: readonly string[] = ["size", "capability", "costs"];
+export const AGENT_OPTIONS: readonly string[] = ["size", "capability", "costs", "layers"];
 
 /** The largest side of an agent, in cells. */
 export const MAX_AGENT_SIZE = 255;
@@ -30,10 +36,12 @@ export interface Body {
   readonly capability: number;
 }
 
-/** An agent in terms of one grid. Agents of equal size that may enter the same terrains at the same costs are of one class. */
+/** An agent in terms of one grid. Agents of equal size that may enter the same terrains at the same costs, layers included, are of one class. */
 export interface AgentClass extends Body {
   /** What the terrains of the capability cost the agent. */
   readonly costs: TerrainCosts;
+  /** The layers whose costs the agent pays, in the order of the grid. */
+  readonly layers: readonly Layer[];
   /** A text that two agents share iff they are of one class. */
   readonly key: string;
 }
@@ -42,24 +50,44 @@ export interface AgentClass extends Body {
 export function classOfAgent(grid: Grid, agent: Agent = {}): AgentClass {
   checkOptions("an agent", agent, AGENT_OPTIONS);
   const size = checkInteger("The size of an agent", agent.size ?? 1, 1, MAX_AGENT_SIZE);
-  return classOf(grid, { size, capability: capabilityOf(grid, agent.capability) }, agent.costs);
+  return classOf(grid, { size, capability: capabilityOf(grid, agent.capability) }, agent);
 }
 
 /**
  * Returns the class of the agents that have a body.
  *
  * @param costs What terrains cost the agent in place of their own cost.
+ * @param layers The names of the layers whose costs the agent pays.
  */
-export function classOf(grid: Grid, { size, capability }: Body, costs?: Agent["costs"]): AgentClass {
+export function classOf(
+  grid: Grid,
+  { size, capability }: Body,
+  { costs, layers = [] }: Pick<Agent, "costs" | "layers"> = {},
+): AgentClass {
   const table = costsOf(grid, capability, costs);
-  return { size, capability, costs: table, key: `${size} ${capability} ${table.key}` };
+  const read = layersOf(grid, layers);
+  const names = read.length === 0 ? "" : JSON.stringify(read.map(({ name }) => name));
+  return { size, capability, costs: table, layers: read, key: `${size} ${capability} ${table.key}${names}` };
 }
 
 /** Returns the agent of a class, by the names of its terrains. */
-export function agentOf({ terrains }: Grid, { size, capability, costs }: AgentClass): Agent {
+export function agentOf({ terrains }: Grid, { size, capability, costs, layers }: AgentClass): Agent {
   const open = terrains.filter((_, id) => (capability >>> id) & 1);
-  const agent = { size, capability: open.map(({ name }) => name) };
-  return costs.own.length === 0 ? agent : { ...agent, costs: Object.fromEntries(costs.own) };
+  return {
+    size,
+    capability: open.map(({ name }) => name),
+    ...(costs.own.length === 0 ? {} : { costs: Object.fromEntries(costs.own) }),
+    ...(layers.length === 0 ? {} : { layers: layers.map(({ name }) => name) }),
+  };
+}
+
+/** Checks the names of layers, and returns the layers in the order of the grid, each once. */
+function layersOf(grid: Grid, names: readonly string[]): readonly Layer[] {
+  if (!Array.isArray(names)) {
+    throw new TypeError(`The layers of an agent must be a list of names of layers, got ${show(names)}.`);
+  }
+  const read = new Set(names.map((name) => grid.layer(name)));
+  return read.size === 0 ? [] : grid.layers.filter((layer) => read.has(layer));
 }
 
 /** Checks the names of terrains, and returns them as a set of bits; no names stand for all terrains that are not blocked. */

@@ -123,7 +123,7 @@ export class BodyGrid {
   /** Follows the edits of the grid since the last call, with all views. Looks only at cells that the edits can have changed. */
   follow(): void {
     const { grid } = this;
-    if (this.seenVersion === grid.version) return;
+    if (this.seenVersion >= grid.groundVersion) return;
     const changes = grid.changesSince(this.seenVersion);
     this.clearance.follow();
     const found: Rectangle[] = [];

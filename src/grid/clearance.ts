@@ -50,7 +50,7 @@ export class Clearance {
   /** Follows the edits of the grid since the last call. */
   follow(): void {
     const { grid } = this;
-    if (this.version === grid.version) return;
+    if (this.version >= grid.groundVersion) return;
     for (const changed of grid.changesSince(this.version)) this.update(changed);
     this.version = grid.version;
   }

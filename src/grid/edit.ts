@@ -42,6 +42,12 @@ export class EditLog implements LoggedEdits {
     this.versionOfRectangle.push(version);
   }
 
+  /** The version since which nothing has changed. */
+  get newest(): number {
+    const { length } = this.versionOfRectangle;
+    return length === 0 ? this.oldest : this.versionOfRectangle[length - 1];
+  }
+
   /** Returns the rectangles that changed after `version`, oldest first, or `undefined` when the log has forgotten some. */
   since(version: number): readonly Rectangle[] | undefined {
     if (version < this.oldest) return undefined;

@@ -1,6 +1,7 @@
 import type { AgentClass } from "./agent.ts";
 import type { Grid } from "./grid.ts";
 import { grow, type Rectangle } from "./rectangle.ts";
+import { MAX_TERRAIN_COST } from "./terrain.ts";
 
 /**
  * Returns the cost, as an integer of the agent's table, of the most expensive cell under an agent, for each of its places in a
@@ -15,9 +16,11 @@ import { grow, type Rectangle } from "./rectangle.ts";
  *           ╰─agent─╯           Second pass, to the right: the largest number from the start of the next block to the end of
  *                               the agent, here 2; the larger one of both stays.
  */
-export function footprintCosts(grid: Grid, { size, costs: table }: AgentClass, rectangle: Rectangle): Uint8Array {
+export function footprintCosts(grid: Grid, agent: AgentClass, rectangle: Rectangle): Uint8Array {
+  const { size } = agent;
   const covered = grow(rectangle, { left: 0, top: 0, right: size - 1, bottom: size - 1 }, grid.width, grid.height);
-  const costs = terrainCosts(grid, table.integerOfTerrain, covered);
+  const costs = terrainCosts(grid, agent.costs.integerOfTerrain, covered);
+  for (const { costOfCell } of agent.layers) addLayer(costs, costOfCell, agent.costs.scale, grid.width, covered);
   if (size === 1) return costs;
   const widthCovered = covered.right - covered.left;
   sweepRows(costs, widthCovered, size);
@@ -42,6 +45,22 @@ function terrainCosts(
     }
   }
   return costs;
+}
+
+/** Adds what a layer adds to each cell of a rectangle, row by row; sums of more than 255 become 255. */
+function addLayer(
+  costs: Uint8Array,
+  costOfCell: Uint8Array,
+  scale: number,
+  width: number,
+  { left, top, right, bottom }: Rectangle,
+): void {
+  let index = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let cell = y * width + left; cell < y * width + right; cell++, index++) {
+      if (costOfCell[cell] !== 0) costs[index] = Math.min(MAX_TERRAIN_COST, costs[index] + scale * costOfCell[cell]);
+    }
+  }
 }
 
 /** Replaces each number by the largest of the `size` numbers from there along its row, where the row has that many left. */

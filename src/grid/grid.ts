@@ -11,6 +11,7 @@
 
 import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 import { type Edit, EditLog, type LoggedEdits } from "./edit.ts";
+import { Layer, type LayerHost, type LayerState } from "./layer.ts";
 import { areEqual, byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { type Legend, type Terrain, TerrainTable } from "./terrain.ts";
@@ -38,6 +39,7 @@ export interface GridState {
   readonly links: readonly CellLink[];
   readonly version: number;
   readonly edits: LoggedEdits;
+  readonly layers: readonly LayerState[];
 }
 
 /** The longest side of a grid, in cells. */
@@ -54,10 +56,17 @@ export class Grid {
   readonly height: number;
   /** The terrain of each cell, as an index into `terrains`. Call `set` or `edit` to change terrains. */
   readonly terrainOfCell: Uint8Array;
+  /**
+   * All cells of the grid.
+   *
+   * @internal
+   */
+  readonly whole: Rectangle;
   private readonly table: TerrainTable;
   private log = new EditLog();
   private currentVersion = 0;
   private linksOfGrid: readonly CellLink[] = [];
+  private readonly layerOfName = new Map<string, Layer>();
 
   constructor(width: number, height: number, options: GridOptions = {}) {
     checkInteger("The width of a grid", width, 1, MAX_SIDE);
@@ -66,6 +75,7 @@ export class Grid {
     this.table = new TerrainTable(options.legend);
     this.width = width;
     this.height = height;
+    this.whole = { left: 0, top: 0, right: width, bottom: height };
     this.terrainOfCell = new Uint8Array(width * height).fill(this.table.idOf(options.fill ?? "ground"));
   }
 
@@ -117,7 +127,7 @@ export class Grid {
     return grid;
   }
 
-  /** Returns a grid with the same terrains and links, which later edits of this grid do not change. */
+  /** Returns a grid with the same terrains, links and layers, which later edits of this grid do not change. */
   clone(): Grid {
     return Grid.resume(this.state);
   }
@@ -127,12 +137,13 @@ export class Grid {
    *
    * @internal
    */
-  static resume({ width, height, legend, terrainOfCell, links, version, edits }: GridState): Grid {
+  static resume({ width, height, legend, terrainOfCell, links, version, edits, layers }: GridState): Grid {
     const grid = new Grid(width, height, { legend });
     grid.terrainOfCell.set(terrainOfCell);
     grid.linksOfGrid = links;
     grid.currentVersion = version;
     grid.log = new EditLog(edits);
+    for (const state of layers) grid.layerOfName.set(state.name, new Layer(grid.host, state.name, state));
     return grid;
   }
 
@@ -143,7 +154,8 @@ export class Grid {
    */
   get state(): GridState {
     const { width, height, legend, terrainOfCell, linksOfGrid: links, version, log: edits } = this;
-    return { width, height, legend, terrainOfCell, links, version, edits };
+    const layers = this.layers.map(({ state }) => state);
+    return { width, height, legend, terrainOfCell, links, version, edits, layers };
   }
 
   /** The terrains of this grid, in the order of their bytes in `terrainOfCell`. */
@@ -173,9 +185,44 @@ export class Grid {
     return this.linksOfGrid;
   }
 
-  /** A number that every edit raises. */
+  /** A number that every edit raises, edits of links and layers among them. */
   get version(): number {
     return this.currentVersion;
+  }
+
+  /**
+   * The version since which no terrain and no link has changed.
+   *
+   * @internal
+   */
+  get groundVersion(): number {
+    return this.log.newest;
+  }
+
+  /** The layers of this grid, in the order in which they were added. */
+  get layers(): readonly Layer[] {
+    return [...this.layerOfName.values()];
+  }
+
+  /** Adds a layer of costs, which are 0 everywhere, and returns it. Agents whose `layers` name it pay for it. */
+  addLayer(name: string): Layer {
+    if (typeof name !== "string" || name === "") {
+      throw new TypeError(`The name of a layer must be a text that is not empty, got ${show(name)}.`);
+    }
+    if (this.layerOfName.has(name)) {
+      throw new TypeError(`This grid has a layer ${show(name)} already; grid.layer(${show(name)}) returns it.`);
+    }
+    const layer = new Layer(this.host, name);
+    this.layerOfName.set(name, layer);
+    return layer;
+  }
+
+  /** Returns the layer of a name; throws when there is none. */
+  layer(name: string): Layer {
+    const layer = this.layerOfName.get(name);
+    if (layer !== undefined) return layer;
+    const known = [...this.layerOfName.keys()].join(", ") || "none";
+    throw new TypeError(`This grid has no layer ${show(name)}; its layers are: ${known}. grid.addLayer adds one.`);
   }
 
   /**
@@ -266,13 +313,14 @@ export class Grid {
 
   /**
    * Makes this grid, an older copy of another grid, equal to that grid in one edit, and takes over its version. Only cells that
-   * differ count as changed.
+   * differ count as changed. The other grid may have further layers.
    *
    * @internal
    */
   follow(other: Grid): void {
     const rectangles = other.changesSince(this.version);
     const isLinkedAlike = areEqual(this.linksOfGrid, other.linksOfGrid);
+    for (const layer of this.layerOfName.values()) layer.follow(other.layer(layer.name), this.version, other.version);
     this.currentVersion = other.version;
     this.linksOfGrid = other.linksOfGrid;
     for (const rectangle of rectangles) {
@@ -284,12 +332,11 @@ export class Grid {
   }
 
   /**
-   * Returns the rectangles in which cells or links changed after `version`, oldest first. If the grid no longer knows the edits
-   * since then, the whole grid is the one rectangle.
+   * Returns the rectangles in which terrains or links changed after `version`, oldest first. If the grid no longer knows the edits
+   * since then, the whole grid is the one rectangle. Layers do not count.
    */
   changesSince(version: number): readonly Rectangle[] {
-    const { width, height } = this;
-    return this.log.since(version) ?? [{ left: 0, top: 0, right: width, bottom: height }];
+    return this.log.since(version) ?? [this.whole];
   }
 
   /** Returns a drawing of the grid, which `Grid.parse` reads again. */
@@ -302,6 +349,16 @@ export class Grid {
       rows.push(row);
     }
     return rows.join("\n");
+  }
+
+  private get host(): LayerHost {
+    const { width, height } = this;
+    return {
+      width,
+      height,
+      checkArea: (area, name) => this.checkArea(area, name),
+      raiseVersion: () => ++this.currentVersion,
+    };
   }
 
   private has(x: number, y: number): boolean {
@@ -343,10 +400,16 @@ export class Grid {
   /** Checks one edit, and returns the byte of its terrain. */
   private checkEdit(edit: Edit, name: string): number {
     checkOptions(name.toLowerCase(), edit, ["x", "y", "width", "height", "terrain"]);
-    this.cellAt(edit, name);
-    checkInteger(`The width of ${name.toLowerCase()} at x ${edit.x}`, edit.width ?? 1, 1, this.width - edit.x);
-    checkInteger(`The height of ${name.toLowerCase()} at y ${edit.y}`, edit.height ?? 1, 1, this.height - edit.y);
+    this.checkArea(edit, name);
     return this.table.idOf(edit.terrain);
+  }
+
+  /** Checks that a cell, or a rectangle of cells, lies on the grid, and returns the rectangle. */
+  private checkArea({ x, y, width = 1, height = 1 }: Omit<Edit, "terrain">, name: string): Rectangle {
+    this.cellAt({ x, y }, name);
+    checkInteger(`The width of ${name.toLowerCase()} at x ${x}`, width, 1, this.width - x);
+    checkInteger(`The height of ${name.toLowerCase()} at y ${y}`, height, 1, this.height - y);
+    return { left: x, top: y, right: x + width, bottom: y + height };
   }
 
   /** Writes a checked edit, and returns the smallest rectangle around the cells that changed, if any did. */

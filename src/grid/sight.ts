@@ -1,12 +1,13 @@
 import { type AgentClass, canStandAt } from "./agent.ts";
 import type { Grid } from "./grid.ts";
+import { MAX_TERRAIN_COST } from "./terrain.ts";
 
 /** The map as an agent sees it, as far as it takes to draw straight lines. */
 export interface Ground {
   readonly grid: { readonly width: number; readonly height: number };
   /** Whether the agent can stand at a cell. */
   canStand(cell: number): boolean;
-  /** The terrain cost of the most expensive cell under the agent that stands at a cell. */
+  /** The cost of the most expensive cell under the agent that stands at a cell. */
   costAt(cell: number): number;
   /**
    * How many cells right of a cell, or left of it, the agent can stand on without a gap, at the same cost; 0 where that would have to
@@ -31,14 +32,16 @@ export class PlainGround implements Ground {
 
   costAt(cell: number): number {
     const { terrainOfCell, width } = this.grid;
-    const { size, costs } = this.agent;
+    const { size, costs, layers } = this.agent;
     let most = 0;
     for (let row = cell; row < cell + size * width; row += width) {
       for (let under = row; under < row + size; under++) {
-        most = Math.max(most, costs.integerOfTerrain[terrainOfCell[under]]);
+        let cost = costs.integerOfTerrain[terrainOfCell[under]];
+        for (const { costOfCell } of layers) cost += costs.scale * costOfCell[under];
+        most = Math.max(most, cost);
       }
     }
-    return most;
+    return Math.min(most, MAX_TERRAIN_COST);
   }
 
   knownRun(): number {

@@ -16,6 +16,7 @@ import { Clearance } from "../grid/clearance.ts";
 import type { Grid } from "../grid/grid.ts";
 import { IntegerLists } from "../grid/integer-lists.ts";
 import { grow, overlap, type Rectangle } from "../grid/rectangle.ts";
+import { SeenEdits } from "../grid/seen-edits.ts";
 import {
   byCells,
   diagonalsOf,
@@ -66,6 +67,8 @@ const OUTDATED = 2;
  * nodes and intra-edges of an agent are there once the agent's level 1 is built.
  */
 export class AnnotatedGraph {
+  /** The edits of the grid that concern any of the agents: what one agent pays can change where others cross borders. */
+  readonly edits: SeenEdits;
   /** The views of the agents. */
   readonly views: readonly AgentGrid[];
   /** The number of clusters in a row, and of rows of clusters. */
@@ -98,6 +101,10 @@ export class AnnotatedGraph {
     this.grid = grid;
     this.settings = settings;
     this.version = grid.version;
+    this.edits = new SeenEdits(
+      grid,
+      views.flatMap(({ agent }) => agent.layers),
+    );
     this.wide = Math.ceil(grid.width / settings.clusterSize);
     this.high = Math.ceil(grid.height / settings.clusterSize);
     this.largestSize = Math.max(...views.map(({ agent }) => agent.size));
@@ -133,6 +140,7 @@ export class AnnotatedGraph {
     const isMixed = this.settings.quality === "low" && view.costOfCell !== null;
     return {
       mostFromCell: isMixed ? MOST_WITH_DIAGONALS : mostFromCell(view),
+      edits: this.edits,
       interEdgesOf: (cluster) => this.interEdgesOf(agent, cluster),
       haveChanged: (cluster, since) => this.haveChanged(cluster, since),
       reachOf: (changed) => this.reachOf(changed),
@@ -226,8 +234,8 @@ export class AnnotatedGraph {
   /** Follows the edits of the grid: forgets the borders that the edits can have changed, to find them again when asked. */
   private follow(): void {
     const { grid } = this;
-    if (this.version === grid.version) return;
-    const changes = grid.changesSince(this.version);
+    if (this.edits.newest <= this.version) return;
+    const changes = this.edits.since(this.version);
     this.version = grid.version;
     this.labels.clear();
     for (const view of this.views) view.follow();

@@ -1,6 +1,7 @@
-import type { Agent } from "../grid/agent.ts";
+import { type Agent, classOfAgent } from "../grid/agent.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { Movement, type MovementOptions } from "../grid/movement.ts";
+import { MAX_TERRAIN_COST } from "../grid/terrain.ts";
 import type { Path } from "./path.ts";
 
 /**
@@ -71,7 +72,9 @@ function faultOfStep(
 
 /** The cost of a legal step in tiles. */
 function costOfStep(grid: Grid, agent: Agent, { diagonalLength }: Movement, from: Point, to: Point): number {
-  const mean = (terrainCost(grid, agent, from.x, from.y) + terrainCost(grid, agent, to.x, to.y)) / 2;
+  const most = MAX_TERRAIN_COST / classOfAgent(grid, agent).costs.scale;
+  const costAt = ({ x, y }: Point): number => Math.min(most, groundCost(grid, agent, x, y));
+  const mean = (costAt(from) + costAt(to)) / 2;
   return (from.x !== to.x && from.y !== to.y ? diagonalLength : 1) * mean;
 }
 
@@ -88,14 +91,15 @@ function canStand(grid: Grid, { size = 1, capability }: Agent, left: number, top
   return true;
 }
 
-/** The cost of the most expensive cell under an agent that can stand at this point. */
-function terrainCost(grid: Grid, { size = 1, costs }: Agent, left: number, top: number): number {
+/** The cost of the most expensive cell under an agent that can stand at this point, without the limit of what a cell may cost. */
+function groundCost(grid: Grid, { size = 1, costs, layers = [] }: Agent, left: number, top: number): number {
   const { width, terrains, terrainOfCell } = grid;
   let most = 0;
   for (let y = top; y < top + size; y++) {
     for (let x = left; x < left + size; x++) {
       const { name, cost } = terrains[terrainOfCell[y * width + x]];
-      most = Math.max(most, costs?.[name] ?? cost);
+      const ofLayers = layers.reduce((sum, layer) => sum + grid.layer(layer).cost(x, y), 0);
+      most = Math.max(most, (costs?.[name] ?? cost) + ofLayers);
     }
   }
   return most;

@@ -1,4 +1,5 @@
 import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { SeenEdits } from "../grid/seen-edits.ts";
 import type { Lifecycle } from "../hierarchy/lifecycle.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
 import type { FoundPath } from "../path/path.ts";
@@ -50,6 +51,8 @@ export interface Algorithm {
   readonly searchesCells?: boolean;
   /** The sentence that refuses a grid with links, of an algorithm that cannot take links. */
   readonly faultWithLinks?: string;
+  /** The edits that can change the paths of a view. Default: the edits that concern its agent. */
+  editsOf?(view: AgentGrid): SeenEdits;
   /** Makes what finds paths for a view, without building it; `null` where A* on the grid has to find them. */
   make(view: AgentGrid): Pathfinder | null;
   /** Whether the guides of a view search the nodes of its hierarchy. Default: they search cells. */

@@ -19,6 +19,7 @@ import { AgentGrid } from "../grid/agent-grid.ts";
 import { type Area, singleCellAt } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
+import type { SeenEdits } from "../grid/seen-edits.ts";
 import { isInSight } from "../grid/sight.ts";
 import { now } from "../hierarchy/clock.ts";
 import type { PathStages } from "../hierarchy/path-stages.ts";
@@ -112,7 +113,8 @@ export class GridPlanner implements Planner {
 
   plan(start: Point, goal: Area | undefined, options?: QueryOptions): Plan {
     const query = checkQuery(this.grid, this.views.own.agent, start, goal, options);
-    return new Plan(this.viewFor(query), query, this.seek);
+    const view = this.viewFor(query);
+    return new Plan(view, this.editsOf(view), query, this.seek);
   }
 
   guide(goal: Area | undefined, options: GuideOptions = {}): Guide {
@@ -120,7 +122,7 @@ export class GridPlanner implements Planner {
     // a guide leads from anywhere
     const query = checkQuery(this.grid, this.views.own.agent, { x: 0, y: 0 }, goal, options);
     const view = this.viewFor(query);
-    return new Guide(view, query, this.algorithm.guidesOverNodes?.(view) !== true, {
+    return new Guide(view, this.editsOf(view), query, this.algorithm.guidesOverNodes?.(view) !== true, {
       search: (goals) => this.guideSearch(query, goals),
       findPath: (asked) => this.answer(asked),
     });
@@ -269,6 +271,11 @@ export class GridPlanner implements Planner {
     const agent = agentOf(this.grid, this.views.own.agent);
     const measure = diagonalLength === Math.SQRT2 ? {} : { diagonal: diagonalLength };
     return { ...this.algorithm.options, neighbours, corners, ...measure, stepCosts: [cardinal, diagonal], agent };
+  }
+
+  /** The edits that can change the paths of a view. */
+  private editsOf(view: AgentGrid): SeenEdits {
+    return this.algorithm.editsOf?.(view) ?? view.edits;
   }
 
   /** What finds the paths of a class of agent, built and with all edits followed; `null` where A* on the grid does. */

@@ -2,6 +2,7 @@ import type { Agent } from "../grid/agent.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import type { Area } from "../grid/area.ts";
 import type { Point } from "../grid/grid.ts";
+import type { SeenEdits } from "../grid/seen-edits.ts";
 import { costOfCells } from "../path/cost.ts";
 import { noPath, Path } from "../path/path.ts";
 import type { GuidePath, GuideSearch } from "../search/guide-search.ts";
@@ -47,6 +48,8 @@ export class Guide {
   /** Whether the paths of the guide are the cheapest. */
   readonly exact: boolean;
   private readonly view: AgentGrid;
+  /** The edits that can change what the search knows. */
+  private readonly edits: SeenEdits;
   private readonly query: Query;
   private readonly source: GuideSource;
   /** The version of the grid for which the search holds. */
@@ -59,8 +62,9 @@ export class Guide {
   private tilesOfCell: Float64Array | null = null;
 
   /** @internal */
-  constructor(view: AgentGrid, query: Query, exact: boolean, source: GuideSource) {
+  constructor(view: AgentGrid, edits: SeenEdits, query: Query, exact: boolean, source: GuideSource) {
     this.view = view;
+    this.edits = edits;
     this.query = query;
     this.exact = exact;
     this.source = source;
@@ -123,13 +127,12 @@ export class Guide {
    * @internal
    */
   get search(): GuideSearch | null {
-    const { grid } = this.view;
-    if (this.version === grid.version) return this.known;
+    if (this.edits.newest <= this.version) return this.known;
     this.view.follow();
     this.ends = endCellsOf(this.view, this.query).filter((cell) => this.view.canStand(cell));
     this.known = this.ends.length === 0 ? null : this.source.search(this.ends);
     this.tilesOfCell = null;
-    this.version = grid.version;
+    this.version = this.view.grid.version;
     return this.known;
   }
 

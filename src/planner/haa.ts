@@ -2,6 +2,7 @@ import { show } from "../check.ts";
 import { type Agent, type AgentClass, agentOf, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import type { Grid } from "../grid/grid.ts";
+import type { SeenEdits } from "../grid/seen-edits.ts";
 import { AnnotatedGraph } from "../haa/annotated-graph.ts";
 import { countsOf } from "../haa/report.ts";
 import { sceneOf } from "../haa/scene.ts";
@@ -128,6 +129,10 @@ class AnnotatedAlgorithm implements Algorithm {
 
   get options(): HaaOptions {
     return { algorithm: "haa", ...this.settings, agents: this.views.map(({ agent, grid }) => agentOf(grid, agent)) };
+  }
+
+  editsOf(view: AgentGrid): SeenEdits {
+    return this.views.includes(view) ? this.graph.edits : view.edits;
   }
 
   make(view: AgentGrid): Pathfinder | null {

@@ -1,6 +1,7 @@
 import { checkInteger } from "../check.ts";
 import type { AgentGrid } from "../grid/agent-grid.ts";
 import { type Area, isSingle, rectangleAt } from "../grid/area.ts";
+import type { SeenEdits } from "../grid/seen-edits.ts";
 import type { PathStatus } from "../path/path.ts";
 import type { Route } from "../path/route.ts";
 import type { Target } from "../search/target.ts";
@@ -39,6 +40,7 @@ const ROUNDING = 1e-9;
  */
 export class Plan {
   private readonly view: AgentGrid;
+  private readonly edits: SeenEdits;
   private readonly seek: (query: Query) => PlannedRoute;
   /**
    * The query that the plan answers; its start and the rest of its `maxCost` are kept in other fields, because they change with
@@ -55,11 +57,13 @@ export class Plan {
   private hasEndedEarly = false;
 
   /**
+   * @param edits The edits that can change the way.
    * @param seek Plans the way of a query; the view has followed all edits afterwards.
    * @internal
    */
-  constructor(view: AgentGrid, query: Query, seek: (query: Query) => PlannedRoute) {
+  constructor(view: AgentGrid, edits: SeenEdits, query: Query, seek: (query: Query) => PlannedRoute) {
     this.view = view;
+    this.edits = edits;
     this.query = query;
     this.standing = query.start;
     this.maxCost = query.maxCost;
@@ -96,10 +100,9 @@ export class Plan {
 
   /** Whether an edit may have touched the part that is still to be walked, so that `next` will plan again. */
   get stale(): boolean {
-    const { grid } = this.view;
-    if (this.isTouched || this.version === grid.version) return this.isTouched;
+    if (this.isTouched || this.edits.newest <= this.version) return this.isTouched;
     this.isTouched = !this.done && this.isTouchedSince(this.version);
-    this.version = grid.version;
+    this.version = this.view.grid.version;
     return this.isTouched;
   }
 
@@ -141,7 +144,7 @@ export class Plan {
   /** Whether an edit after some version of the grid may have touched the part that is still to be walked. */
   private isTouchedSince(version: number): boolean {
     const { view, planned } = this;
-    for (const changed of view.grid.changesSince(version)) {
+    for (const changed of this.edits.since(version)) {
       if (planned.route.touches(view.reachOf(changed).stepped)) return true;
     }
     return false;

@@ -180,7 +180,15 @@ export class Pool<Name extends string> {
     checkObject("agents", agents);
     if (options.agents !== undefined && Object.keys(agents).length === 0)
       throw new TypeError("agents must name at least one kind of agent, got none.");
-    for (const [name, agent] of Object.entries<Agent>(agents)) this.classOfName.set(name, classOfAgent(grid, agent));
+    for (const [name, agent] of Object.entries<Agent>(agents)) {
+      const kind = classOfAgent(grid, agent);
+      if (kind.layers.length > 0) {
+        throw new TypeError(
+          `The threads of a pool follow no layers, and agent ${show(name)} names some; ask a planner or a world instead.`,
+        );
+      }
+      this.classOfName.set(name, kind);
+    }
     checkInteger("workers", workers, 0, 256);
     if (workers === 0 && options.worker !== undefined)
       throw new TypeError("A pool of 0 workers starts none; leave out the option worker.");

@@ -92,7 +92,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** Whether all edits of the grid have been followed. */
   get isCurrent(): boolean {
-    return this.repairing === null && this.version === this.view.grid.version;
+    return this.repairing === null && this.view.edits.newest <= this.version;
   }
 
   /** Follows the edits of the grid; the view must have followed them already. */
@@ -153,8 +153,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     const { view, changes } = this;
     changes.clear();
     // edits between two turns are followed at once, so that steps lead both ways
-    while (this.version !== view.grid.version) {
-      const rectangles = view.merge(view.grid.changesSince(this.version));
+    while (view.edits.newest > this.version) {
+      const rectangles = view.merge(view.edits.since(this.version));
       this.version = view.grid.version;
       for (const rectangle of rectangles) yield* this.cells.follow(view, view.reachOf(rectangle).stepped, changes);
     }

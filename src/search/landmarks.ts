@@ -39,7 +39,7 @@ export class Landmarks {
 
   /** Whether the distances are built, and have followed all edits. */
   get isCurrent(): boolean {
-    return this.version === this.view.grid.version;
+    return this.view.edits.newest <= this.version;
   }
 
   /** The memory of the distances, in bytes. */
@@ -109,7 +109,7 @@ export class Landmarks {
     view.follow();
     const { grid } = view;
     const { version } = grid;
-    const changes = view.merge(grid.changesSince(this.version)).map((changed) => view.reachOf(changed).stepped);
+    const changes = view.merge(view.edits.since(this.version)).map((changed) => view.reachOf(changed).stepped);
     for (const cell of cellsIn(changes, grid.width)) {
       if (!view.canStand(cell)) distances.fill(unreached, cell * count, (cell + 1) * count);
     }

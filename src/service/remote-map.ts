@@ -175,6 +175,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
       links: links.map(({ from, to, cost }) => ({ from: cellAt(from), to: cellAt(to), cost })),
       version,
       edits: { oldest: version, rectangles: [], versionOfRectangle: [] },
+      layers: [],
     });
   }
 

@@ -13,7 +13,7 @@ import { type Answer, type Change, type MapInfo, type MapOptions, type Question,
 declare function setTimeout(work: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 
-const KIND: SnapshotKind = { magic: 0x534d_544f, version: 1, name: "a map of a service" };
+const KIND: SnapshotKind = { magic: 0x534d_544f, version: 2, name: "a map of a service" };
 
 /** The bytes that a thread may take for each cell and agent, at most: by this a replica reckons whether a map fits its memory. */
 const BYTES_PER_CELL = 40;
@@ -257,11 +257,11 @@ export interface MapContent {
   readonly recent?: readonly unknown[];
 }
 
-/** A copy of a grid as a map that begins its life at a version, without a log of edits. */
+/** A copy of a grid as a map that begins its life at a version, without a log of edits, and without layers, which no service takes. */
 export function gridAtVersion(grid: Grid, version: number): Grid {
   checkInteger("version", version, 0, Number.MAX_SAFE_INTEGER);
   const edits = { oldest: version, rectangles: [], versionOfRectangle: [] };
-  return Grid.resume({ ...grid.state, version, edits });
+  return Grid.resume({ ...grid.state, version, edits, layers: [] });
 }
 
 /** Writes a map down. */

@@ -1,5 +1,6 @@
 import { type LoggedEdits, MOST_EDITS } from "../grid/edit.ts";
 import { Grid, MAX_SIDE } from "../grid/grid.ts";
+import type { LayerState } from "../grid/layer.ts";
 import { byEnds, type CellLink, checkLinkCost } from "../grid/link.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Legend } from "../grid/terrain.ts";
@@ -11,15 +12,20 @@ import { checkInRange, checkWhole, damaged, type SnapshotReader, type SnapshotWr
 
 /** Writes a grid, and leaves the grid as it is. */
 export function writeGrid(grid: Grid, out: SnapshotWriter): void {
-  const { width, height, legend, terrainOfCell, links, version, edits } = grid.state;
+  const { width, height, legend, terrainOfCell, links, version, edits, layers } = grid.state;
   out.integer(width);
   out.integer(height);
   out.text(JSON.stringify(legend));
   out.list(terrainOfCell);
   writeLinks(links, out);
-  out.array(Float64Array.of(version, edits.oldest));
-  out.list(Float64Array.from(edits.versionOfRectangle));
-  out.list(Int32Array.from(edits.rectangles.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom])));
+  out.array(Float64Array.of(version));
+  writeEdits(edits, out);
+  out.integer(layers.length);
+  for (const { name, costOfCell, edits: ofLayer } of layers) {
+    out.text(name);
+    out.list(costOfCell);
+    writeEdits(ofLayer, out);
+  }
 }
 
 /** Makes the grid again that `writeGrid` wrote, with its version and its edits. */
@@ -30,9 +36,10 @@ export function readGrid(from: SnapshotReader): Grid {
   const legend = from.json("a legend") as Legend;
   const terrainOfCell = from.listOf(Uint8Array, "cells", width * height);
   const links = readLinks(terrainOfCell.length, from);
-  const [version, oldest] = readVersions(from);
-  const edits = { oldest, ...readEdits(width, height, oldest, version, from) };
-  const grid = Grid.resume({ width, height, legend, terrainOfCell, links, version, edits });
+  const version = readVersion("the version of a grid", Number.MAX_SAFE_INTEGER, from);
+  const edits = readEdits(width, height, version, from);
+  const layers = readLayers(width, height, version, from);
+  const grid = Grid.resume({ width, height, legend, terrainOfCell, links, version, edits, layers });
   const last = grid.terrains.length - 1;
   for (const terrain of terrainOfCell) if (terrain > last) checkInRange("the terrain of a cell", terrain, 0, last);
   return grid;
@@ -68,24 +75,37 @@ function readLinks(cells: number, from: SnapshotReader): CellLink[] {
   return links;
 }
 
-/** Reads the version of a grid, and the version before the oldest edit that the grid knows of. */
-function readVersions(from: SnapshotReader): readonly [version: number, oldest: number] {
-  const numbers = new Float64Array(2);
+/** Reads a version of a grid, which the name is for, up to the highest that it can be. */
+function readVersion(name: string, most: number, from: SnapshotReader): number {
+  const numbers = new Float64Array(1);
   from.array(numbers);
-  const [version, oldest] = numbers;
-  checkWhole("the version of a grid", version, 0, Number.MAX_SAFE_INTEGER);
-  checkWhole("the oldest version that a grid knows of", oldest, 0, version);
-  return [version, oldest];
+  checkWhole(name, numbers[0], 0, most);
+  return numbers[0];
 }
 
-/** Reads the edits of a grid, from the oldest that it knows of to the present version. */
-function readEdits(
-  width: number,
-  height: number,
-  oldest: number,
-  version: number,
-  from: SnapshotReader,
-): Omit<LoggedEdits, "oldest"> {
+/** Reads the layers of a grid at a version. */
+function readLayers(width: number, height: number, version: number, from: SnapshotReader): LayerState[] {
+  const layers: LayerState[] = [];
+  for (let left = from.integer(); left > 0; left--) {
+    const name = from.text();
+    if (name === "" || layers.some((other) => other.name === name)) {
+      throw damaged(`expected layers with names of their own, got ${JSON.stringify(name)}`);
+    }
+    const costOfCell = from.listOf(Uint8Array, "costs of a layer", width * height);
+    layers.push({ name, costOfCell, edits: readEdits(width, height, version, from) });
+  }
+  return layers;
+}
+
+function writeEdits({ oldest, versionOfRectangle, rectangles }: LoggedEdits, out: SnapshotWriter): void {
+  out.array(Float64Array.of(oldest));
+  out.list(Float64Array.from(versionOfRectangle));
+  out.list(Int32Array.from(rectangles.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom])));
+}
+
+/** Reads the edits of a grid or a layer, from the oldest that is known to the present version. */
+function readEdits(width: number, height: number, version: number, from: SnapshotReader): LoggedEdits {
+  const oldest = readVersion("the oldest version that a grid knows of", version, from);
   const versions = from.list(Float64Array);
   checkInRange("the number of edits", versions.length, 0, MOST_EDITS);
   const sides = from.listOf(Int32Array, "sides of edited rectangles", 4 * versions.length);
@@ -95,7 +115,7 @@ function readEdits(
     least = each;
   }
   const rectangles = Array.from(versions, (_, index) => rectangleAt(4 * index, sides, width, height));
-  return { rectangles, versionOfRectangle: Array.from(versions) };
+  return { oldest, rectangles, versionOfRectangle: Array.from(versions) };
 }
 
 /** The rectangle whose four sides stand at an index. Throws where the rectangle holds no cell of the grid. */

@@ -163,7 +163,7 @@ export class Coordination {
   }
 
   private checkVersion(): void {
-    if (this.view.grid.version === this.version) return;
+    if (this.view.edits.newest <= this.version) return;
     throw new Error(
       "The grid has changed since the coordination began; begin another from where the travellers stand.",
     );

@@ -33,7 +33,7 @@ export interface WorkerOptions {
 /** The longest delay of a timer, in milliseconds. */
 const LONGEST_TIMER = 0x7fff_ffff;
 
-const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "congestion", ...MOVEMENT_OPTIONS];
+const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "congestion", "stale", ...MOVEMENT_OPTIONS];
 
 /** Makes a world in a worker from a copy of the grid. The world follows all later edits of the grid. */
 export async function createWorkerWorld<Name extends string>(

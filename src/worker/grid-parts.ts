@@ -1,21 +1,30 @@
 import type { Edit } from "../grid/edit.ts";
 import { Grid } from "../grid/grid.ts";
+import type { Layer } from "../grid/layer.ts";
 import type { Link } from "../grid/link.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import { sharedCopy } from "../grid/shared-memory.ts";
-import type { GridParts } from "./message.ts";
+import type { GridParts, LayerChange } from "./message.ts";
 
 /** Turns a grid into a form that can be posted. */
-export function partsOfGrid({ width, height, legend, terrainOfCell, links }: Grid): GridParts {
-  return { width, height, legend, terrainOfCell: sharedCopy(terrainOfCell), links };
+export function partsOfGrid({ width, height, legend, terrainOfCell, links, layers }: Grid): GridParts {
+  return {
+    width,
+    height,
+    legend,
+    terrainOfCell: sharedCopy(terrainOfCell),
+    links,
+    layers: layers.map(({ name, costOfCell }) => ({ name, costOfCell: sharedCopy(costOfCell) })),
+  };
 }
 
 /** Makes a new grid from the posted parts of another. */
-export function gridOfParts({ width, height, legend, terrainOfCell, links }: GridParts): Grid {
+export function gridOfParts({ width, height, legend, terrainOfCell, links, layers }: GridParts): Grid {
   const grid = new Grid(width, height, { legend });
   // not an edit: nobody can have planned on the grid yet
   grid.terrainOfCell.set(terrainOfCell);
   for (const { from, to, cost } of links) grid.link(from, to, cost);
+  for (const { name, costOfCell } of layers) grid.addLayer(name).costOfCell.set(costOfCell);
   return grid;
 }
 
@@ -26,6 +35,20 @@ export function setLinks(grid: Grid, links: readonly Link[]): void {
   const after = new Map(links.map((link) => [idOf(link), link]));
   for (const [id, { from, to }] of before) if (!after.has(id)) grid.unlink(from, to);
   for (const [id, { from, to, cost }] of after) if (!before.has(id)) grid.link(from, to, cost);
+}
+
+/** The edits that make copies of layers, which were equal at a version of the grid, equal again. */
+export function layerChangesOf({ whole, width }: Grid, layers: readonly Layer[], version: number): LayerChange[] {
+  return layers.flatMap((layer) =>
+    (layer.since(version) ?? [whole]).map(({ left, top, right, bottom }) => {
+      const cost = new Uint8Array((right - left) * (bottom - top));
+      for (let y = top; y < bottom; y++) {
+        cost.set(layer.costOfCell.subarray(y * width + left, y * width + right), (y - top) * (right - left));
+      }
+      const edit = { x: left, y: top, width: right - left, height: bottom - top, cost };
+      return { layer: layer.name, edit };
+    }),
+  );
 }
 
 /** Edits that make another grid equal to this one in a rectangle: one for each run of equal cells, or one if all are equal. */

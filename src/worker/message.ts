@@ -1,6 +1,7 @@
 import type { Area } from "../grid/area.ts";
 import type { Edit } from "../grid/edit.ts";
 import type { Point } from "../grid/grid.ts";
+import type { LayerEdit } from "../grid/layer.ts";
 import type { Link } from "../grid/link.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 import type { Legend } from "../grid/terrain.ts";
@@ -25,6 +26,13 @@ export interface GridParts {
   readonly legend: Legend;
   readonly terrainOfCell: Uint8Array;
   readonly links: readonly Link[];
+  readonly layers: readonly { readonly name: string; readonly costOfCell: Uint8Array }[];
+}
+
+/** An edit of the layer of a name. */
+export interface LayerChange {
+  readonly layer: string;
+  readonly edit: LayerEdit;
 }
 
 /**
@@ -117,6 +125,7 @@ export interface EditCommand {
   readonly edits: readonly Edit[];
   /** All links of the grid, or `null` if they have not changed. */
   readonly links: readonly Link[] | null;
+  readonly layers: readonly LayerChange[];
   /** The handles that have stepped out of cells that the edits closed; none if the worker decides who steps out. */
   readonly displaced: readonly StepOut[];
 }

@@ -3,11 +3,13 @@ import type { Grid } from "../grid/grid.ts";
 import type { CellLink } from "../grid/link.ts";
 import { Movement } from "../grid/movement.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
+import { SeenEdits } from "../grid/seen-edits.ts";
 import { Displacer } from "../world/displacer.ts";
 import { Events } from "../world/events.ts";
 import { Occupancy } from "../world/occupancy.ts";
+import type { WorldAgent } from "../world/options.ts";
 import type { Dispatcher, DispatcherHost } from "./dispatcher.ts";
-import { editsOf } from "./grid-parts.ts";
+import { editsOf, layerChangesOf } from "./grid-parts.ts";
 import type { Caller } from "./journal.ts";
 import {
   type Command,
@@ -59,6 +61,8 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   /** The version of the grid up to which the worker was told of edits, and the grid's links at that version. */
   private version: number;
   private links: readonly CellLink[];
+  /** The edits of the grid that concern any agent of the world. */
+  private readonly seen: SeenEdits;
 
   /** @param told The version and links of the grid when the worker's copy was made. */
   constructor(
@@ -71,6 +75,11 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.grid = grid;
     this.version = told.version;
     this.links = told.cellLinks;
+    const agents = Object.values<WorldAgent>(options.agents);
+    this.seen = new SeenEdits(
+      grid,
+      agents.flatMap(({ layers = [] }) => layers.map((name) => grid.layer(name))),
+    );
     this.occupancy = new Occupancy(grid.width, grid.terrainOfCell.length);
     this.displacer = displace
       ? new Displacer(grid, new Movement(options), this.occupancy, (walker, cell) => this.displace(walker, cell))
@@ -93,7 +102,8 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   /** Tells the worker of edits that were made on the grid itself. */
   follow(): void {
     if (this.grid.version === this.version) return;
-    this.tellEdits(this.rectangles.flatMap((rectangle) => editsOf(this.grid, rectangle)));
+    const { grid } = this;
+    this.tellEdits(grid.changesSince(this.version).flatMap((rectangle) => editsOf(grid, rectangle)));
   }
 
   /** Notes that a walker stands in closed cells and has no cell to step out to. */
@@ -234,25 +244,23 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
     this.askAgainOf.set(number, askAgain);
   }
 
-  /** The rectangles in which the grid has changed since the worker was told. */
-  private get rectangles(): readonly Rectangle[] {
-    return this.grid.changesSince(this.version);
-  }
-
   /**
-   * Tells the worker of edits that have been made on the grid. Walkers step out of cells that are closed to them now, and all
+   * Tells the worker of edits that have been made on the grid, and of all edits of layers since it was last told. Walkers step out of cells that are closed to them now, and all
    * walkers forget steps that the edits may have touched.
    */
   private tellEdits(edits: readonly Edit[]): void {
-    const { grid, rectangles } = this;
+    const { grid, seen } = this;
+    const ofGround = grid.changesSince(this.version);
+    const rectangles = seen.since(this.version);
+    const layers = layerChangesOf(grid, seen.layers, this.version);
     const links = grid.cellLinks === this.links ? null : grid.links;
     this.version = grid.version;
     this.links = grid.cellLinks;
     const plain = edits.map(({ x, y, width = 1, height = 1, terrain }) => ({ x, y, width, height, terrain }));
-    if (!this.isLed) this.displacer?.follow(rectangles, this.walkers.values());
+    if (!this.isLed) this.displacer?.follow(ofGround, this.walkers.values());
     const moved = this.displaced.splice(0);
     const displaced = moved.map(({ id, start, isUnderWay }) => ({ walker: id, cell: start, isUnderWay }));
-    const number = this.order({ kind: "edit", edits: plain, links, displaced });
+    const number = this.order({ kind: "edit", edits: plain, links, layers, displaced });
     this.changes.push({ number, rectangles });
     for (const walker of moved) walker.noteStepOut(number);
     for (const walker of this.walkers.values()) this.cut(walker, rectangles);

@@ -224,12 +224,13 @@ export class WorldServer {
     }
   }
 
-  private edit({ edits, links, displaced }: EditCommand): void {
+  private edit({ edits, links, layers, displaced }: EditCommand): void {
     const { world } = this;
     this.settleRequests();
     // a walker that steps out does so from where its handle is
     if (this.isLeading) this.putBackAhead();
     if (links !== null) setLinks(world.grid, links);
+    for (const { layer, edit } of layers) world.grid.layer(layer).edit(edit);
     world.edit(edits);
     for (const stepOut of displaced) {
       const followed = this.walkers.get(stepOut.walker);

@@ -17,7 +17,7 @@ import { Estimates } from "./estimates.ts";
 import { type Measure, WORK_OF_QUERY, WORK_PER_MILLISECOND } from "./gauge.ts";
 import type { Group } from "./group.ts";
 import { KeptPlanner, type KeptState } from "./kept-planner.ts";
-import { mendPath } from "./mended-path.ts";
+import { mendPath, pricedAnew } from "./mended-path.ts";
 import type { Algorithm, WorldSettings } from "./options.ts";
 
 /** Finds the path of a crew's agent. */
@@ -51,19 +51,33 @@ export class Crew {
   /** Whether the planner's guides search an abstract graph, rather than cells. */
   readonly isGuidedOverNodes: boolean;
 
-  constructor(agent: Agent, view: AgentGrid, kept: KeptPlanner, exact: Planner) {
+  /** Whether paths may be planned by what layers added before their last edits. */
+  private readonly acceptsStale: boolean;
+
+  constructor(agent: Agent, view: AgentGrid, kept: KeptPlanner, exact: Planner, acceptsStale: boolean) {
     this.agent = agent;
     this.algorithm = kept.algorithm;
     this.view = view;
     this.windows = new Windows(view);
     this.kept = kept;
     this.exact = exact;
+    this.acceptsStale = acceptsStale;
     this.isGuidedOverNodes = !this.guideTo(0).exact;
   }
 
   /** Whether the planner is built and has followed all edits of the grid. */
   get isCurrent(): boolean {
     return this.kept.isCurrent;
+  }
+
+  /** Whether the planner can answer as it is: it has followed all edits, but perhaps those of layers that may be stale. */
+  get isReady(): boolean {
+    return this.isCurrent || (this.acceptsStale && this.kept.isCurrentButForLayers);
+  }
+
+  /** Whether jobs wait for the end of a repair, rather than for A*: the walkers of a crew that accepts stale layers keep their ways. */
+  get waitsForRepairs(): boolean {
+    return this.acceptsStale && this.hasSlices && !this.kept.isSettled;
   }
 
   /** Whether the planner can tell the way on the map as it was when it last followed edits. */
@@ -82,16 +96,21 @@ export class Crew {
     this.kept.followStep();
   }
 
-  /** Begins the search of the planner's guide to a goal; `null` if no agent can stand there. The planner follows all edits first. */
+  /** Begins the search of the planner's guide to a goal; `null` if no agent can stand there. The planner is made ready first. */
   guideSearch(goal: number): GuideSearch | null {
-    this.kept.follow();
+    if (!this.isReady) this.kept.follow();
     return this.guideTo(goal).search;
   }
 
-  /** Finds a path of the crew's agents. The planner follows all edits first. */
+  /** Finds a path of the crew's agents. The planner is made ready first. */
   findPath: FindPath = (start, goal, options) => {
-    this.kept.follow();
-    return this.ask(this.kept.planner, start, goal, this.withAgent(options));
+    const { kept, view } = this;
+    if (!this.isReady) kept.follow();
+    if (this.isCurrent) return this.ask(kept.planner, start, goal, this.withAgent(options));
+    // what layers add now decides what a path may cost
+    const isLimited = options?.maxCost !== undefined || options?.maxExcess !== undefined;
+    if (isLimited) return this.ask(this.exact, start, goal, options);
+    return pricedAnew(view, this.ask(kept.planner, start, goal, this.withAgent(options)));
   };
 
   /**
@@ -128,7 +147,7 @@ export class Crew {
   }
 }
 
-/** All crews of a world. Kinds of agents of equal size, capability, costs and algorithm belong to one crew. */
+/** All crews of a world. Kinds of agents of equal size, capability, costs, layers and algorithm belong to one crew. */
 export class Crews<Name extends string> {
   /** The crews, in the order of the kinds of agents. */
   readonly all: readonly Crew[];
@@ -181,9 +200,9 @@ function makeKept(
   return new KeptPlanner(grid, { algorithm, agents: served.map((other) => other.agent), movement }, state);
 }
 
-function makeCrew(grid: Grid, { movement }: WorldSettings<string>, agent: Agent, kept: KeptPlanner): Crew {
+function makeCrew(grid: Grid, { movement, stale }: WorldSettings<string>, agent: Agent, kept: KeptPlanner): Crew {
   const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
   const isExact = kept.algorithm === "astar";
   const exact = isExact ? kept.planner : createPlanner(grid, { algorithm: "astar", agent, ...movement });
-  return new Crew(agent, view, kept, exact);
+  return new Crew(agent, view, kept, exact, stale === "accept" && !isExact);
 }

@@ -180,10 +180,9 @@ export class LedGroup {
   /** Whether an edit has changed what was found; the group goes on only if none has. */
   get isSpoilt(): boolean {
     const { search } = this;
-    const { view } = this.crew;
-    const { grid } = view;
-    const changes = grid.changesSince(this.version);
-    this.version = grid.version;
+    const { view, kept } = this.crew;
+    const changes = kept.edits.since(this.version);
+    this.version = view.grid.version;
     view.follow();
     this.wasSpoilt ||= changes.some((changed) => search === null || search.touches(view.reachOf(changed).stepped));
     return this.wasSpoilt;

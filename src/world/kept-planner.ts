@@ -1,7 +1,8 @@
-import type { Agent } from "../grid/agent.ts";
+import { type Agent, classOfAgent } from "../grid/agent.ts";
 import { Grid } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import { areaOf, type Rectangle } from "../grid/rectangle.ts";
+import { SeenEdits } from "../grid/seen-edits.ts";
 import { createPlanner } from "../planner/create-planner.ts";
 import { GridPlanner } from "../planner/grid-planner.ts";
 import type { Planner } from "../planner/planner.ts";
@@ -49,6 +50,8 @@ export class KeptPlanner {
   readonly planner: Planner;
   /** The map of the planner. */
   readonly grid: Grid;
+  /** The edits of the world's grid that concern the planner. */
+  readonly edits: SeenEdits;
   private readonly original: Grid;
   private readonly agents: readonly Agent[];
   /** The build or the repair that is under way. */
@@ -66,7 +69,11 @@ export class KeptPlanner {
     this.original = original;
     this.agents = agents;
     const isCopying = algorithm !== "astar";
-    this.grid = isCopying ? (state?.grid ?? Grid.resume(original.state)) : original;
+    this.edits = new SeenEdits(
+      original,
+      agents.flatMap((agent) => classOfAgent(original, agent).layers),
+    );
+    this.grid = isCopying ? (state?.grid ?? this.copyOf(original)) : original;
     this.planner = plannerFor(this.grid, { algorithm, agents, movement }, state);
     this.version = state?.version ?? original.version;
     this.isBuilding = state?.isBuilding ?? isCopying;
@@ -90,7 +97,12 @@ export class KeptPlanner {
 
   /** Whether the planner has followed all edits of the world's grid. */
   get isCurrent(): boolean {
-    return this.turns === null && this.version === this.original.version;
+    return this.turns === null && this.edits.newest <= this.version;
+  }
+
+  /** Whether the planner can be asked, and only layers have changed since it last followed edits. */
+  get isCurrentButForLayers(): boolean {
+    return this.turns === null && this.original.groundVersion <= this.version;
   }
 
   /** Whether the planner has a map of its own. */
@@ -114,7 +126,7 @@ export class KeptPlanner {
 
   /** The rectangles of the world's grid that have changed since the edits that the planner has followed or is following. */
   get behind(): readonly Rectangle[] {
-    return this.original.changesSince(this.version);
+    return this.edits.since(this.version);
   }
 
   /**
@@ -138,7 +150,8 @@ export class KeptPlanner {
   /** The memory held beside the world's grid, in bytes. Nothing that can be seen of the world depends on whether this is asked. */
   get bytes(): number {
     this.turns?.finish();
-    return this.planner.report().bytes + (this.isCopying ? this.grid.terrainOfCell.length : 0);
+    const layers = this.edits.layers.length;
+    return this.planner.report().bytes + (this.isCopying ? (1 + layers) * this.grid.terrainOfCell.length : 0);
   }
 
   /** What it takes to go on with this planner. A build or repair that is under way is done first, unseen. */
@@ -148,6 +161,12 @@ export class KeptPlanner {
     const planner = isCopying ? this.planner : null;
     const grid = isCopying && version !== original.version ? this.grid : null;
     return { grid, planner, isBuilding, turns, version, isOvertaken, taken };
+  }
+
+  /** A copy of the world's grid, with the layers that the planner's agents read. */
+  private copyOf(original: Grid): Grid {
+    const layers = this.edits.layers.map(({ state }) => state);
+    return Grid.resume({ ...original.state, layers });
   }
 
   private beginRepair(): Turns {

@@ -25,6 +25,13 @@ export function mendPath(view: AgentGrid, cells: Int32Array, count: { work: numb
   return new Path("found", cost, mended, view.grid.width, bound, view);
 }
 
+/** Gives a path that was found by other costs of layers the cost that it has now. Only terrain and links must be as they were. */
+export function pricedAnew(view: AgentGrid, path: Path): Path {
+  view.follow();
+  if (path.cells.length === 0) return path;
+  return new Path(path.status, costOfCells(view, path.cells), path.cells, view.grid.width, 0, view);
+}
+
 function mendedCells(view: AgentGrid, cells: Int32Array, count: { work: number }): Int32Array | undefined {
   const last = cells.length - 1;
   const end = endOfLegal(view, cells, 0);

@@ -29,6 +29,12 @@ export interface WorldOptions<Name extends string> extends MovementOptions {
    * 16. With 0 walkers keep to the shortest ways that their planner finds. Default 0.
    */
   readonly congestion?: number;
+  /**
+   * Whether walkers and requests may get paths by what layers added before their last edits. With `"accept"`, walkers also keep their
+   * ways when a layer changes, and get others as there is time. Paths are legal all the same, and say what they cost now. Default
+   * `"refuse"`: paths are planned on the map as it is.
+   */
+  readonly stale?: "refuse" | "accept";
   /** Milliseconds since some moment in the past, by which `tick` keeps its budget. Default `performance.now`. */
   readonly clock?: () => number;
 }
@@ -46,6 +52,7 @@ export interface WorldSettings<Name extends string> {
   readonly movement: MovementOptions;
   readonly displace: boolean;
   readonly congestion: number;
+  readonly stale: "refuse" | "accept";
   /** Whether the caller says at first where walkers step out to, as the handles of a world in a worker do. */
   readonly isLed: boolean;
   readonly clock: () => number;
@@ -54,20 +61,29 @@ export interface WorldSettings<Name extends string> {
 /** The most that `congestion` may be, in tiles. */
 const MOST_CONGESTION = 16;
 
-const KNOWN: readonly string[] = ["agents", "algorithm", "displace", "congestion", "clock", ...MOVEMENT_OPTIONS];
+const KNOWN: readonly string[] = [
+  "agents",
+  "algorithm",
+  "displace",
+  "congestion",
+  "stale",
+  "clock",
+  ...MOVEMENT_OPTIONS,
+];
 const KNOWN_OF_AGENT = [...AGENT_OPTIONS, "algorithm"];
 
 /** Checks the options of a world, all but sizes and terrains, and fills in every default. */
 export function checkWorld<Name extends string>(options: WorldOptions<Name>): WorldSettings<Name> {
   checkOptions("createWorld", options, KNOWN);
-  const { agents, algorithm = "hpa", displace = true, congestion = 0, clock = now } = options;
+  const { agents, algorithm = "hpa", displace = true, congestion = 0, stale = "refuse", clock = now } = options;
   checkChoice("algorithm", algorithm, ALGORITHMS);
   checkBoolean("displace", displace);
   checkNumber("congestion", congestion, 0, MOST_CONGESTION);
+  checkChoice("stale", stale, ["refuse", "accept"]);
   if (typeof clock !== "function") throw new TypeError(`clock must be a function, got ${show(clock)}.`);
   const movement = movementAmong(options);
   new Movement(movement);
-  return { agents: checkAgents(agents, algorithm), movement, displace, congestion, isLed: false, clock };
+  return { agents: checkAgents(agents, algorithm), movement, displace, congestion, stale, isLed: false, clock };
 }
 
 function checkAgents<Name extends string>(

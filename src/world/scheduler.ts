@@ -136,9 +136,9 @@ export class Scheduler {
     if (job === undefined) return crew.isCurrent ? undefined : "repair";
     if (!crew.isCurrent && !this.isTurnOf(job, budget, gauge)) return "repair";
     // a search over the abstract graph would have to wait until all edits are followed
-    const isWaiting = crew.isGuidedOverNodes && !crew.isCurrent && !this.groups.isLed(job);
+    const isWaiting = crew.isGuidedOverNodes && !crew.isReady && !this.groups.isLed(job);
     if (!isWaiting && this.groups.has(job)) return "search";
-    return crew.isCurrent || crew.isBetweenRepairs || job.slice === "check" ? job.slice : "meanwhile";
+    return crew.isReady || crew.isBetweenRepairs || job.slice === "check" ? job.slice : "meanwhile";
   }
 
   /** Whether a job whose planner has not followed all edits is to be done before the next slice of repair. */
@@ -149,6 +149,7 @@ export class Scheduler {
     if (crew.isBetweenRepairs && crew.kept.isOvertaken && owed > 0) return true;
     if (owed < SHARE_OF_UPKEEP * budget) return false;
     if (crew.isBetweenRepairs || !crew.hasSlices || job.slice === "check") return true;
+    if (crew.waitsForRepairs) return false;
     const expected = gauge.estimatesOf(crew).of("meanwhile", sizeOf("meanwhile", job));
     return expected <= Math.max(LONGEST_SEARCH * perMillisecond, budget);
   }
@@ -159,7 +160,7 @@ export class Scheduler {
     const before = gauge.measure === "time" ? began : gauge.read();
     if (slice === "build" || slice === "repair") crew.followStep();
     else if (job !== undefined && slice === "search") this.groups.go(job);
-    else job?.plan(crew.isCurrent ? crew.findPath : crew.findMeanwhile);
+    else job?.plan(crew.isReady ? crew.findPath : crew.findMeanwhile);
     const ended = this.clock();
     const spent = (gauge.measure === "time" ? ended : gauge.read()) - before;
     gauge.estimatesOf(crew).note(slice, size, spent);

@@ -30,7 +30,7 @@ import type { WorldCounters, WorldState } from "./world-state.ts";
 // After its header, a world's snapshot holds its grid with the edits that not all planners have followed, its options, its
 // planners, each with its own map, and then walkers and requests. All that is read is checked: what loads is well formed.
 
-const KIND: SnapshotKind = { magic: 0x574c_544f, version: 6, name: "a world" };
+const KIND: SnapshotKind = { magic: 0x574c_544f, version: 7, name: "a world" };
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -108,6 +108,11 @@ function checkCopy(copy: Grid, original: Grid, version: number): void {
   const formOf = ({ width, height, terrains }: Grid): string => JSON.stringify([width, height, terrains]);
   if (formOf(copy) !== formOf(original))
     throw damaged("a planner's map has another size or other terrains than the world's");
+  for (const { name } of copy.layers) {
+    if (!original.layers.some((layer) => layer.name === name)) {
+      throw damaged(`a planner's map has a layer ${JSON.stringify(name)}, and the world's map has none`);
+    }
+  }
   checkCount("as the version of a planner's map", copy.version, version);
 }
 

@@ -1,6 +1,7 @@
 import { mayHaveOpened } from "../grid/agent.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
+import { SeenEdits } from "../grid/seen-edits.ts";
 import { Congestion } from "./congestion.ts";
 import type { Crew } from "./crew.ts";
 import { Crowd } from "./crowd/crowd.ts";
@@ -34,6 +35,10 @@ export class Traffic<Name extends string> {
   /** The version of the grid up to which walkers know of edits. */
   version: number;
   readonly crews: readonly Crew[];
+  /** The edits of the grid that concern any of the crews. */
+  readonly edits: SeenEdits;
+  /** Whether walkers keep their ways when a layer changes, until they get others. */
+  private readonly acceptsStale: boolean;
   /** The walkers that step together. */
   readonly crowd: Crowd<Name>;
   /** Walkers without a way, in the order of the crews. */
@@ -46,7 +51,7 @@ export class Traffic<Name extends string> {
     scheduler: Scheduler,
     events: Events<Name>,
     metrics: Metrics,
-    { displace, congestion }: Pick<WorldSettings<Name>, "displace" | "congestion">,
+    { displace, congestion, stale }: Pick<WorldSettings<Name>, "displace" | "congestion" | "stale">,
   ) {
     this.grid = grid;
     this.crews = crews;
@@ -59,6 +64,11 @@ export class Traffic<Name extends string> {
     this.crowd = new Crowd(this);
     this.largestSize = Math.max(...crews.map(({ view }) => view.agent.size));
     this.version = grid.version;
+    this.acceptsStale = stale === "accept";
+    this.edits = new SeenEdits(
+      grid,
+      crews.flatMap(({ view }) => view.agent.layers),
+    );
     this.strandedOfCrew = new Map(crews.map((crew) => [crew, new Stranded<Name>(crew, scheduler)]));
     // movement is the same for all
     const { movement } = crews[0].view;
@@ -95,11 +105,18 @@ export class Traffic<Name extends string> {
   follow(): void {
     const { grid, version } = this;
     if (version === grid.version) return;
-    const rectangles = grid.changesSince(version);
+    const ofGround = grid.changesSince(version);
+    const ofLayers = this.edits.layersSince(version);
+    const rectangles = [...ofGround, ...ofLayers];
+    const seenOfCrew = new Map(this.crews.map((crew) => [crew, new Set(crew.view.edits.since(version))]));
     this.version = grid.version;
     if (rectangles.length === 0) return;
     this.metrics.edits += rectangles.length;
-    const { touched, standing } = this.cutThrough(rectangles);
+    const cutting = this.acceptsStale ? ofGround : rectangles;
+    const { touched, standing } = this.findTouched(cutting, seenOfCrew, true);
+    // a way stays legal when a layer changes
+    if (this.acceptsStale)
+      for (const walker of this.findTouched(ofLayers, seenOfCrew, false).touched) touched.add(walker);
     // the oldest walker comes first, in whatever order they were found
     const walkers = [...touched].sort((a, b) => a.id - b.id);
     for (const walker of walkers) {
@@ -107,21 +124,32 @@ export class Traffic<Name extends string> {
       walker.order();
     }
     for (const [{ view }, stranded] of this.strandedOfCrew) {
-      if (stranded.size > 0 && mayHaveOpened(grid, view.agent, rectangles)) stranded.askAll();
+      if (stranded.size > 0 && mayHaveOpened(grid, view.agent, ofGround)) stranded.askAll();
     }
-    if (!this.isLed) this.displacer?.follow(rectangles, standing);
+    if (!this.isLed) this.displacer?.follow(ofGround, standing);
     this.events.note("edit", { rectangles, walkers });
   }
 
   /**
-   * Cuts off what of all ways leads through cells that changed. Returns the walkers whose ways do, and the walkers without
-   * steps to take that stand there or beside: the first step of a walker that stands there is always cut off.
+   * Finds the walkers whose ways lead through cells that changed, and may cut off what of their ways does. Also finds the walkers
+   * without steps to take that stand there or beside: the first step of a walker that stands there is always cut off.
+   *
+   * @param seenOfCrew The rectangles that concern each crew.
    */
-  private cutThrough(rectangles: readonly Rectangle[]): Record<"touched" | "standing", Set<WorldWalker<Name>>> {
+  private findTouched(
+    rectangles: readonly Rectangle[],
+    seenOfCrew: ReadonlyMap<Crew, ReadonlySet<Rectangle>>,
+    isCut: boolean,
+  ): Record<"touched" | "standing", Set<WorldWalker<Name>>> {
     const touched = new Set<WorldWalker<Name>>();
     const standing = new Set<WorldWalker<Name>>();
     for (const [block, changed] of this.byBlock(rectangles)) {
-      const areaOfCrew = new Map(this.crews.map((crew) => [crew, this.areaOf(crew, changed)]));
+      const areaOfCrew = new Map(
+        Array.from(seenOfCrew, ([crew, seen]) => {
+          const concerning = changed.filter((rectangle) => seen.has(rectangle));
+          return [crew, this.areaOf(crew, concerning)];
+        }),
+      );
       this.ways.forEachIn(block, (walker, first, end, isOfTrunk) => {
         const { way, crew } = walker;
         const area = areaOfCrew.get(crew);
@@ -130,7 +158,9 @@ export class Traffic<Name extends string> {
           if (area.has(walker.start)) standing.add(walker);
           return;
         }
-        if (!(isOfTrunk ? way.cutTrunk(area, first, end) : way.cut(area, first, end))) return;
+        const index = way.indexIn(area, first, end, isOfTrunk);
+        if (index < 0) return;
+        if (isCut) way.cutAt(index);
         touched.add(walker);
         if (way.steps === 0) standing.add(walker);
       });

@@ -112,26 +112,23 @@ export class Way {
   }
 
   /**
-   * Cuts off what an edit has touched of the walker's own cells, and tells whether there was anything. There must be steps
-   * left.
+   * The first index ahead, between two, whose cell lies in an area; −1 if there is none.
    *
-   * @param area Where steps have changed. Only cells with an index from `first` up to `end`, half-open, can lie there.
+   * @param isOfTrunk Whether the two indices are the trunk's.
    */
-  cut(area: Area, first: number, end: number): boolean {
-    const last = Math.min(this.end, end);
-    for (let index = Math.max(this.index, first); index < last; index++) {
-      if (!area.has(this.at(index))) continue;
-      this.end = Math.max(index, this.index + 1);
-      return true;
+  indexIn(area: Area, first: number, end: number, isOfTrunk: boolean): number {
+    const { cells } = this;
+    const shift = isOfTrunk ? cells.length - this.first : 0;
+    const last = Math.min(this.end, end + shift);
+    for (let index = Math.max(this.index, isOfTrunk ? cells.length : 0, first + shift); index < last; index++) {
+      if (area.has(this.at(index))) return index;
     }
-    return false;
+    return -1;
   }
 
-  /** Cuts off what an edit has touched of the trunk, as `cut` does; the indices are the trunk's. */
-  cutTrunk(area: Area, first: number, end: number): boolean {
-    const { cells } = this;
-    const shift = cells.length - this.first;
-    return this.cut(area, Math.max(cells.length, first + shift), end + shift);
+  /** Cuts off the steps to the cell at an index and all after it. */
+  cutAt(index: number): void {
+    this.end = Math.max(index, this.index + 1);
   }
 
   /** Lets the way end at a cell if that lies ahead, and tells whether it does. */

@@ -457,9 +457,9 @@ function copyOf({ start, goal, query }: Asked): Asked {
 }
 
 /** The options that give a world the same settings, without the clock. */
-function optionsOf({ agents, movement, displace, congestion }: WorldSettings<string>): WorldState["options"] {
+function optionsOf({ agents, movement, displace, congestion, stale }: WorldSettings<string>): WorldState["options"] {
   const entries = agents.map(({ name, agent, algorithm }) => {
     return [name, { size: 1, ...agent, algorithm }] as const;
   });
-  return { agents: Object.fromEntries(entries), ...movement, displace, congestion };
+  return { agents: Object.fromEntries(entries), ...movement, displace, congestion, stale };
 }

@@ -2,21 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
+import { Grid } from "../../src/grid/grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
-import { Grid } from "../../src/index.ts";
-import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { anyEditFrom, anyEditSeeds, applyEdit, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { firstCells } from "../support/first-cells.ts";
 import type { Setting } from "../support/oracle.ts";
+import { copyOf } from "../support/planner-oracle.ts";
 
 type Parts = Parameters<typeof AgentGrid.of>;
 
 function partsOf({ grid, agent, movement }: Setting): Parts {
   return [grid, classOfAgent(grid, agent), new Movement(movement)];
-}
-
-function copyOf(grid: Grid): Grid {
-  return Grid.parse(grid.toString(), grid.legend);
 }
 
 /** All that a view has worked out, as texts that are soon compared. */
@@ -33,12 +30,12 @@ function described(view: AgentGrid): Record<string, string> {
 
 test("a view that follows edits is the same as one that is made after them", () => {
   fc.assert(
-    fc.property(settings(40), fc.array(editSeeds, { minLength: 1, maxLength: 4 }), (setting, edits) => {
+    fc.property(settings(40), fc.array(anyEditSeeds, { minLength: 1, maxLength: 4 }), (setting, edits) => {
       const { grid } = setting;
       const view = AgentGrid.of(...partsOf(setting));
       described(view);
       for (const seeds of edits) {
-        grid.edit(editFrom(grid, seeds));
+        applyEdit(grid, anyEditFrom(grid, seeds));
         view.follow();
         expect(described(view)).toEqual(described(AgentGrid.of(...partsOf({ ...setting, grid: copyOf(grid) }))));
       }
@@ -49,34 +46,38 @@ test("a view that follows edits is the same as one that is made after them", () 
 
 test("a view knows which steps edits have changed, and whether steps were only lost", () => {
   fc.assert(
-    fc.property(settings(20), fc.array(fc.array(editSeeds, { maxLength: 3 }), { maxLength: 4 }), (setting, story) => {
-      const { grid } = setting;
-      const view = AgentGrid.of(...partsOf(setting));
-      for (const edits of story) {
-        const { version } = grid;
-        const moves = view.movesOfCell.slice();
-        const costs = view.costOfCell?.slice();
-        for (const seeds of edits) grid.edit(editFrom(grid, seeds));
-        view.follow();
-        const changed = grid.changesSince(version).map((rectangle) => view.changedBy(rectangle));
-        const isNoted = (x: number, y: number): boolean =>
-          changed.some(({ cells: { left, top, right, bottom } }) => x >= left && x < right && y >= top && y < bottom);
-        let gained = 0;
-        let lost = 0;
-        for (const [cell, before] of moves.entries()) {
-          const { x, y } = grid.pointOf(cell);
-          const [costBefore, cost] = [costs?.[cell] ?? 1, view.costOfCell?.[cell] ?? 1];
-          // where the agent could not stand before, or cannot now, no step has another cost
-          const isRepriced = costBefore !== cost && costBefore > 0 && cost > 0;
-          if (isRepriced || view.movesOfCell[cell] !== before) expect(isNoted(x, y)).toBe(true);
-          gained |= view.movesOfCell[cell] & ~before;
-          lost |= before & ~view.movesOfCell[cell];
-          if (isRepriced) gained = lost = -1;
+    fc.property(
+      settings(20),
+      fc.array(fc.array(anyEditSeeds, { maxLength: 3 }), { maxLength: 4 }),
+      (setting, story) => {
+        const { grid } = setting;
+        const view = AgentGrid.of(...partsOf(setting));
+        for (const edits of story) {
+          const { version } = grid;
+          const moves = view.movesOfCell.slice();
+          const costs = view.costOfCell?.slice();
+          for (const seeds of edits) applyEdit(grid, anyEditFrom(grid, seeds));
+          view.follow();
+          const changed = grid.changesSince(version).map((rectangle) => view.changedBy(rectangle));
+          const isNoted = (x: number, y: number): boolean =>
+            changed.some(({ cells: { left, top, right, bottom } }) => x >= left && x < right && y >= top && y < bottom);
+          let gained = 0;
+          let lost = 0;
+          for (const [cell, before] of moves.entries()) {
+            const { x, y } = grid.pointOf(cell);
+            const [costBefore, cost] = [costs?.[cell] ?? 1, view.costOfCell?.[cell] ?? 1];
+            // where the agent could not stand before, or cannot now, no step has another cost
+            const isRepriced = costBefore !== cost && costBefore > 0 && cost > 0;
+            if (isRepriced || view.movesOfCell[cell] !== before) expect(isNoted(x, y)).toBe(true);
+            gained |= view.movesOfCell[cell] & ~before;
+            lost |= before & ~view.movesOfCell[cell];
+            if (isRepriced) gained = lost = -1;
+          }
+          if (gained !== 0) expect(changed.some(({ isLoss }) => isLoss)).toBe(false);
+          if (lost !== 0) expect(changed.some(({ isGain }) => isGain)).toBe(false);
         }
-        if (gained !== 0) expect(changed.some(({ isLoss }) => isLoss)).toBe(false);
-        if (lost !== 0) expect(changed.some(({ isGain }) => isGain)).toBe(false);
-      }
-    }),
+      },
+    ),
     { numRuns: cases(150) },
   );
 });

@@ -9,7 +9,7 @@ import { type Crowd, crowds, haaOptions, standsAt, terrainEditSeeds } from "../s
 import { bitsOf, graphOf, terrainsOf, viewsOf } from "../support/haa-graphs.ts";
 import { clearanceAt } from "../support/oracle.ts";
 import { editsFrom } from "../support/planner-arbitraries.ts";
-import { copyOf } from "../support/planner-oracle.ts";
+import { apply, copyOf } from "../support/planner-oracle.ts";
 
 /** A pair of cells on both sides of a border between clusters. */
 interface Crossing {
@@ -145,7 +145,7 @@ describe("the transitions of an annotated graph", () => {
         const graph = graphOf(crowd, settings);
         for (const _ of graph.build());
         for (const edit of editsFrom(grid, settings.clusterSize, seeds)) {
-          grid.edit(edit);
+          apply(grid, edit);
           const anew = graphOf({ ...crowd, grid: copyOf(grid) }, settings);
           expect([...graph.transitions()]).toEqual([...anew.transitions()]);
         }

@@ -4,12 +4,12 @@ import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
 import { Abstraction, type AbstractionSettings } from "../../src/hpa/levels/abstraction.ts";
-import { Grid } from "../../src/index.ts";
 import { UNREACHED } from "../../src/search/field.ts";
 import { Work } from "../../src/search/work.ts";
-import { editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import { anyEditFrom, anyEditSeeds, applyEdit, settings } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import { costsFrom, type Setting, stepCost } from "../support/oracle.ts";
+import { copyOf } from "../support/planner-oracle.ts";
 
 const abstractionSettings: fc.Arbitrary<AbstractionSettings> = fc.record({
   clusterSize: fc.integer({ min: 2, max: 7 }),
@@ -91,41 +91,51 @@ describe("an abstraction", () => {
 
   test("repaired edit by edit says the same as one built anew", () => {
     fc.assert(
-      fc.property(settings(24), abstractionSettings, fc.array(editSeeds, { maxLength: 10 }), (setting, how, edits) => {
-        const abstraction = abstractionOf(setting, how);
-        for (const seeds of edits) {
-          setting.grid.edit(editFrom(setting.grid, seeds));
-          abstraction.view.follow();
-          abstraction.follow();
-          const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
-          expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
-        }
-      }),
+      fc.property(
+        settings(24),
+        abstractionSettings,
+        fc.array(anyEditSeeds, { maxLength: 10 }),
+        (setting, how, edits) => {
+          const abstraction = abstractionOf(setting, how);
+          for (const seeds of edits) {
+            applyEdit(setting.grid, anyEditFrom(setting.grid, seeds));
+            abstraction.view.follow();
+            abstraction.follow();
+            const copy = copyOf(setting.grid);
+            expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
+          }
+        },
+      ),
       { numRuns: cases(300) },
     );
   });
 
   test("built in slices between edits says the same as one built after them", () => {
     fc.assert(
-      fc.property(settings(16), abstractionSettings, fc.array(editSeeds, { maxLength: 6 }), (setting, how, edits) => {
-        const view = AgentGrid.of(
-          setting.grid,
-          classOfAgent(setting.grid, setting.agent),
-          new Movement(setting.movement),
-        );
-        const abstraction = new Abstraction(view, how, new Work());
-        const building = abstraction.build();
-        for (const seeds of edits) {
-          building.next();
-          setting.grid.edit(editFrom(setting.grid, seeds));
-          view.follow();
-          building.next();
-        }
-        for (const _ of building);
-        abstraction.follow();
-        const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
-        expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
-      }),
+      fc.property(
+        settings(16),
+        abstractionSettings,
+        fc.array(anyEditSeeds, { maxLength: 6 }),
+        (setting, how, edits) => {
+          const view = AgentGrid.of(
+            setting.grid,
+            classOfAgent(setting.grid, setting.agent),
+            new Movement(setting.movement),
+          );
+          const abstraction = new Abstraction(view, how, new Work());
+          const building = abstraction.build();
+          for (const seeds of edits) {
+            building.next();
+            applyEdit(setting.grid, anyEditFrom(setting.grid, seeds));
+            view.follow();
+            building.next();
+          }
+          for (const _ of building);
+          abstraction.follow();
+          const copy = copyOf(setting.grid);
+          expect(described(abstraction)).toEqual(described(abstractionOf({ ...setting, grid: copy }, how)));
+        },
+      ),
       { numRuns: cases(300) },
     );
   });

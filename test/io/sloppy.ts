@@ -63,6 +63,7 @@ const agents = sloppy<Agent>({
     fc.constantFrom("ground", "mud", "trees", "wall"),
     either(fc.constantFrom(0, 0.5, 3, 300), oddities),
   ),
+  layers: fc.array(either(fc.constantFrom("danger"), oddities), { maxLength: 2 }),
 });
 
 export const agentOptions: fc.Arbitrary<Pick<QueryOptions, "agent">> = sloppy<Pick<QueryOptions, "agent">>({

@@ -187,7 +187,7 @@ describe("a smoothed path, for any agent, under any rule", () => {
   test("is a cheapest one on open ground", () => {
     const openSettings = settings(12).map(({ grid, agent, movement }) => ({
       grid: new Grid(grid.width, grid.height),
-      agent: { ...agent, capability: ["ground"] },
+      agent: { ...agent, capability: ["ground"], layers: [] },
       movement,
     }));
     fc.assert(

@@ -13,6 +13,7 @@ import {
   plannerSettings,
   standingFrom,
 } from "../support/planner-arbitraries.ts";
+import { apply } from "../support/planner-oracle.ts";
 
 /** One cell of this many is asked, so that a case is soon over. */
 const EVERY = 5;
@@ -167,7 +168,7 @@ describe("a guide says what queries say, and leads there, also after edits:", ()
 
 /** Edits to be made one after the other. */
 function changing(grid: Grid, clusterSize: number, seeds: Parameters<typeof editsFrom>[2]): (() => void)[] {
-  return editsFrom(grid, clusterSize, seeds).map((edit) => () => grid.edit(edit));
+  return editsFrom(grid, clusterSize, seeds).map((edit) => () => apply(grid, edit));
 }
 
 test("the path that a guide of HPA* gives costs no more than the path of a query before smoothing", () => {

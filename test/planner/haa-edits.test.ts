@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Agent, type Edit, Grid, type Path, type Planner } from "../../src/index.ts";
+import { type Agent, Grid, type Path, type Planner } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
 import {
   askedBy,
@@ -20,7 +20,7 @@ import {
   turnSeeds,
   turnsFrom,
 } from "../support/planner-arbitraries.ts";
-import { checkPlanAmongEdits, copyOf, type Ends, isSamePath } from "../support/planner-oracle.ts";
+import { apply, type Change, checkPlanAmongEdits, copyOf, type Ends, isSamePath } from "../support/planner-oracle.ts";
 import { wayOf } from "../support/way.ts";
 
 /** A query by one of a crowd. */
@@ -30,7 +30,7 @@ interface Question extends Ends {
 
 /** An edit, or several of them before anyone asks, and the agents that ask then, by their index. */
 interface Step {
-  readonly edits: readonly Edit[];
+  readonly edits: readonly Change[];
   readonly asking: readonly number[];
 }
 
@@ -50,7 +50,7 @@ function checkSteps(
   const planner = haa(crowd, options);
   const before = grid.toString();
   steps.forEach(({ edits, asking }, index) => {
-    for (const edit of edits) grid.edit(edit);
+    for (const edit of edits) apply(grid, edit);
     if (asking.length === 0) return;
     // what nobody asks of it need not be built
     const rebuilt = haa({ ...crowd, grid: copyOf(grid) }, { ...options, build: "lazy" });
@@ -204,7 +204,7 @@ describe("after each edit HAA* answers as if made anew", () => {
           // a build may be taken up where it was left, or by whoever asks for it next
           if (again) slices = planner.build()[Symbol.iterator]();
           for (let slice = 0; slice < count; slice++) slices.next();
-          grid.edit(edits[index]);
+          apply(grid, edits[index]);
           if (asking !== null) answer(planner, questionOf(agents[asking % agents.length]));
         });
         const questions = agents.map(questionOf);
@@ -225,7 +225,7 @@ describe("after each edit HAA* answers as if made anew", () => {
         const { grid } = crowd;
         const planner = haa(crowd, options);
         for (const edit of editsFrom(grid, options.clusterSize, seeds)) {
-          grid.edit(edit);
+          apply(grid, edit);
           const [report, expected] = [planner, haa({ ...crowd, grid: copyOf(grid) }, options)].map((by) => by.report());
           expect(report.annotated).toEqual(expected.annotated);
           expect(report.levels).toEqual(expected.levels);

@@ -12,7 +12,7 @@ import {
   terrainEditSeeds,
 } from "../support/haa-arbitraries.ts";
 import { editsFrom, endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
-import { copyOf } from "../support/planner-oracle.ts";
+import { apply, copyOf } from "../support/planner-oracle.ts";
 import { wayOf } from "../support/way.ts";
 
 const ROOMS = `
@@ -62,7 +62,7 @@ describe("a snapshot of HAA*", () => {
         (crowd, own, seeds, first, then, pair) => {
           const { grid } = crowd;
           const planner = haa(crowd, own);
-          for (const edit of editsFrom(grid, own.clusterSize, first)) grid.edit(edit);
+          for (const edit of editsFrom(grid, own.clusterSize, first)) apply(grid, edit);
           const bytes = planner.save();
           const copy = copyOf(grid);
           const loaded = loadPlanner(copy, bytes);
@@ -70,7 +70,7 @@ describe("a snapshot of HAA*", () => {
           const { start, goal } = endsFrom(settingOf(crowd, crowd.agents[0]), pair);
           const ends = [grid.pointOf(start), grid.pointOf(goal)] as const;
           for (const edit of [undefined, ...editsFrom(grid, own.clusterSize, then)]) {
-            if (edit !== undefined) for (const each of [grid, copy]) each.edit(edit);
+            if (edit !== undefined) for (const each of [grid, copy]) apply(each, edit);
             expect(answersOf(loaded, asking, ends)).toEqual(answersOf(planner, asking, ends));
             expect(wayOf(loaded.findPath(...ends))).toEqual(wayOf(planner.findPath(...ends)));
             expect(loaded.report().annotated).toEqual(planner.report().annotated);

@@ -13,7 +13,14 @@ import {
   turnSeeds,
   turnsFrom,
 } from "../support/planner-arbitraries.ts";
-import { checkEdits, checkPlanAmongEdits, copyOf, isSamePath, type MakePlanner } from "../support/planner-oracle.ts";
+import {
+  apply,
+  checkEdits,
+  checkPlanAmongEdits,
+  copyOf,
+  isSamePath,
+  type MakePlanner,
+} from "../support/planner-oracle.ts";
 import { ONLY_DOOR } from "../support/planner-promises.ts";
 
 function hpa(options: HpaOwnOptions): MakePlanner {
@@ -71,7 +78,7 @@ describe("after each edit HPA* answers as if made anew", () => {
             // a build may be taken up where it was left, or by whoever asks for it next
             if (again) slices = planner.build()[Symbol.iterator]();
             for (let slice = 0; slice < count; slice++) slices.next();
-            grid.edit(edits[index]);
+            apply(grid, edits[index]);
           });
           const { start, goal } = endsFrom(setting, pair);
           const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];
@@ -93,7 +100,7 @@ describe("after each edit HPA* answers as if made anew", () => {
         const planner = hpa(options)(setting);
         const ends = pairs.map((pair) => endsFrom(setting, pair));
         for (const edit of editsFrom(grid, options.clusterSize, seeds)) {
-          grid.edit(edit);
+          apply(grid, edit);
           const rebuilt = hpa(options)({ ...setting, grid: copyOf(grid) });
           const find = (by: Planner): Path[] =>
             ends.map(({ start, goal }) => by.findPath(grid.pointOf(start), grid.pointOf(goal)));

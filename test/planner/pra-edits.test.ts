@@ -12,7 +12,7 @@ import {
   turnSeeds,
   turnsFrom,
 } from "../support/planner-arbitraries.ts";
-import { checkChase, checkEdits, checkPlanAmongEdits, copyOf, isSamePath } from "../support/planner-oracle.ts";
+import { apply, checkChase, checkEdits, checkPlanAmongEdits, copyOf, isSamePath } from "../support/planner-oracle.ts";
 import { ONLY_DOOR } from "../support/planner-promises.ts";
 import { cliqueOptions, withOptions } from "../support/pra-arbitraries.ts";
 
@@ -59,7 +59,7 @@ describe("after each edit PRA* and QuickPath answer as if made anew", () => {
         turns.forEach(({ slices }, index) => {
           const building = planner.build()[Symbol.iterator]();
           for (let slice = 0; slice < slices; slice++) building.next();
-          grid.edit(edits[index]);
+          apply(grid, edits[index]);
         });
         const { start, goal } = endsFrom(setting, pair);
         const [from, to] = [grid.pointOf(start), grid.pointOf(goal)];

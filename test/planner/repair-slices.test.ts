@@ -6,7 +6,7 @@ import { Movement } from "../../src/grid/movement.ts";
 import { ALGORITHMS, createPlanner, Grid } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
 import { editsFrom, endSeeds, endsFrom, placedEditSeeds, plannerSettings } from "../support/planner-arbitraries.ts";
-import { copyOf, isSamePath } from "../support/planner-oracle.ts";
+import { apply, copyOf, isSamePath } from "../support/planner-oracle.ts";
 
 const CLUSTERS = { clusterSize: 4, levels: 3, factor: 2 };
 
@@ -28,7 +28,7 @@ describe.each(ALGORITHMS)("%s, repaired a little at a time,", (algorithm) => {
           seeds.map(({ edit }) => edit),
         );
         for (const [turn, { slices, isAsked, pair }] of seeds.entries()) {
-          grid.edit(edits[turn]);
+          apply(grid, edits[turn]);
           const repair = planner.repair()[Symbol.iterator]();
           for (let slice = 0; slice < slices && !repair.next().done; slice++);
           // others who share the view of the agent let it follow edits at any time

@@ -10,7 +10,15 @@ import { Abstraction } from "../../src/pra/abstraction.ts";
 import { EDGE_UNITS_PER_TILE } from "../../src/pra/edge-costs.ts";
 import { Level, SCALE } from "../../src/pra/level.ts";
 import { SnapshotReader, SnapshotWriter } from "../../src/snapshot/snapshot.ts";
-import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import {
+  anyEditFrom,
+  anyEditSeeds,
+  applyEdit,
+  cellFrom,
+  cellSeeds,
+  type DangerEdit,
+  settings,
+} from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 import type { Setting } from "../support/oracle.ts";
 import { canonicalForm, checkAbstraction } from "../support/pra-invariants.ts";
@@ -360,8 +368,9 @@ describe("the check of an abstraction", () => {
 });
 
 /** Applies an edit, and checks that the repaired abstraction is the one that a build would give. */
-function expectRepaired(setting: Setting, abstraction: Abstraction, edit: Edit | readonly Edit[]): void {
-  setting.grid.edit(edit);
+function expectRepaired(setting: Setting, abstraction: Abstraction, edits: Edit | DangerEdit | readonly Edit[]): void {
+  if (Array.isArray(edits)) setting.grid.edit(edits);
+  else applyEdit(setting.grid, edits as Edit | DangerEdit);
   viewOf(setting);
   abstraction.follow();
   checkAbstraction(abstraction);
@@ -371,10 +380,10 @@ function expectRepaired(setting: Setting, abstraction: Abstraction, edit: Edit |
 describe("a repair", () => {
   test("gives what a build gives, after every edit of any kind", () => {
     fc.assert(
-      fc.property(settings(12), levelCounts, fc.array(editSeeds, { minLength: 12, maxLength: 12 }), (...given) => {
+      fc.property(settings(12), levelCounts, fc.array(anyEditSeeds, { minLength: 12, maxLength: 12 }), (...given) => {
         const [setting, most, seeds] = given;
         const abstraction = built(setting, most);
-        for (const seed of seeds) expectRepaired(setting, abstraction, editFrom(setting.grid, seed));
+        for (const seed of seeds) expectRepaired(setting, abstraction, anyEditFrom(setting.grid, seed));
       }),
       { numRuns: cases(300) },
     );
@@ -436,10 +445,10 @@ describe("a repair", () => {
 
   test("after several edits is the same as one after each", () => {
     fc.assert(
-      fc.property(settings(14), fc.array(editSeeds, { minLength: 2, maxLength: 10 }), (setting, seeds) => {
+      fc.property(settings(14), fc.array(anyEditSeeds, { minLength: 2, maxLength: 10 }), (setting, seeds) => {
         const [often, once] = [built(setting), built(setting)];
         for (const seed of seeds) {
-          setting.grid.edit(editFrom(setting.grid, seed));
+          applyEdit(setting.grid, anyEditFrom(setting.grid, seed));
           viewOf(setting);
           often.follow();
         }
@@ -472,12 +481,12 @@ describe("a repair", () => {
   });
 
   test("in slices, with edits between any two of them, gives what a build gives", () => {
-    const turns = fc.array(fc.record({ slices: fc.nat(12), edit: editSeeds }), { minLength: 1, maxLength: 12 });
+    const turns = fc.array(fc.record({ slices: fc.nat(12), edit: anyEditSeeds }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(settings(40), levelCounts, turns, (setting, most, seeds) => {
         const abstraction = built(setting, most);
         for (const { slices, edit } of seeds) {
-          setting.grid.edit(editFrom(setting.grid, edit));
+          applyEdit(setting.grid, anyEditFrom(setting.grid, edit));
           viewOf(setting);
           for (let slice = 0; slice < slices && !abstraction.isCurrent; slice++) abstraction.followStep();
         }
@@ -579,14 +588,14 @@ describe("a snapshot of an abstraction", () => {
 
   test("restores it, and can be repaired from there on", () => {
     fc.assert(
-      fc.property(settings(14), levelCounts, editSeeds, editSeeds, (setting, most, first, second) => {
+      fc.property(settings(14), levelCounts, anyEditSeeds, anyEditSeeds, (setting, most, first, second) => {
         const abstraction = built(setting, most);
-        expectRepaired(setting, abstraction, editFrom(setting.grid, first));
+        expectRepaired(setting, abstraction, anyEditFrom(setting.grid, first));
         const restored = new Abstraction(viewOf(setting), most);
         restored.read(new SnapshotReader(writtenBy(abstraction)));
         checkAbstraction(restored);
         expect(canonicalForm(restored)).toBe(canonicalForm(abstraction));
-        expectRepaired(setting, restored, editFrom(setting.grid, second));
+        expectRepaired(setting, restored, anyEditFrom(setting.grid, second));
       }),
       { numRuns: cases(200) },
     );
@@ -594,9 +603,9 @@ describe("a snapshot of an abstraction", () => {
 
   test("is the same bytes whether the abstraction was built or repaired", () => {
     fc.assert(
-      fc.property(settings(14), editSeeds, (setting, seed) => {
+      fc.property(settings(14), anyEditSeeds, (setting, seed) => {
         const abstraction = built(setting);
-        expectRepaired(setting, abstraction, editFrom(setting.grid, seed));
+        expectRepaired(setting, abstraction, anyEditFrom(setting.grid, seed));
         expect(writtenBy(abstraction)).toEqual(writtenBy(built(setting)));
       }),
     );

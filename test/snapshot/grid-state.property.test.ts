@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { SeenEdits } from "../../src/grid/seen-edits.ts";
 import { Grid } from "../../src/index.ts";
 import { readGrid, writeGrid } from "../../src/snapshot/grid-state.ts";
 import { SnapshotReader, SnapshotWriter } from "../../src/snapshot/snapshot.ts";
-import { editFrom, editSeeds } from "../support/arbitraries.ts";
+import { anyEditFrom, anyEditSeeds, applyEdit, DANGER } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
 
 function written(grid: Grid): Uint8Array {
@@ -19,30 +20,43 @@ function edited(): Grid {
   grid.link({ x: 1, y: 0 }, { x: 4, y: 0 }, 2);
   grid.edit({ x: 1, y: 0, width: 2, terrain: "wall" });
   grid.set(1, 0, "wall");
+  grid.addLayer(DANGER).edit({ x: 2, y: 0, width: 2, cost: 7 });
   return grid;
 }
 
 test("a grid made again from its state has the same version and knows of the same edits, however many there were", () => {
   const many = fc.constantFrom(0, 3, (1 << 15) - 2, (1 << 15) + 5);
   fc.assert(
-    fc.property(many, fc.array(editSeeds, { maxLength: 4 }), fc.array(editSeeds, { maxLength: 4 }), (count, a, b) => {
-      const grid = new Grid(9, 7, { legend: { S: { name: "swamp", cost: 3 }, T: "trees" } });
-      for (let edit = 0; edit < count; edit++) {
-        grid.set(edit % 9, edit % 7, grid.get(edit % 9, edit % 7) === "wall" ? "ground" : "wall");
-      }
-      for (const seeds of a) grid.edit(editFrom(grid, seeds));
-      grid.link({ x: 0, y: 0 }, { x: 8, y: 6 }, Math.PI);
-      const copy = readGrid(new SnapshotReader(written(grid)));
-      for (const seeds of [undefined, ...b]) {
-        if (seeds !== undefined) for (const each of [grid, copy]) each.edit(editFrom(each, seeds));
-        expect(copy.toString()).toBe(grid.toString());
-        expect(copy.links).toEqual(grid.links);
-        expect(copy.version).toBe(grid.version);
-        for (const back of [0, 1, 2, 5, 1 << 14, 1 << 15, copy.version]) {
-          expect(copy.changesSince(copy.version - back)).toEqual(grid.changesSince(grid.version - back));
+    fc.property(
+      many,
+      fc.array(anyEditSeeds, { maxLength: 4 }),
+      fc.array(anyEditSeeds, { maxLength: 4 }),
+      (count, a, b) => {
+        const grid = new Grid(9, 7, { legend: { S: { name: "swamp", cost: 3 }, T: "trees" } });
+        grid.addLayer(DANGER);
+        for (let edit = 0; edit < count; edit++) {
+          grid.set(edit % 9, edit % 7, grid.get(edit % 9, edit % 7) === "wall" ? "ground" : "wall");
         }
-      }
-    }),
+        for (const seeds of a) applyEdit(grid, anyEditFrom(grid, seeds));
+        grid.link({ x: 0, y: 0 }, { x: 8, y: 6 }, Math.PI);
+        const copy = readGrid(new SnapshotReader(written(grid)));
+        for (const seeds of [undefined, ...b]) {
+          if (seeds !== undefined) for (const each of [grid, copy]) applyEdit(each, anyEditFrom(each, seeds));
+          expect(copy.toString()).toBe(grid.toString());
+          expect(copy.links).toEqual(grid.links);
+          expect(copy.layers.map(({ name, costOfCell }) => [name, costOfCell])).toEqual([
+            [DANGER, grid.layer(DANGER).costOfCell],
+          ]);
+          expect(copy.version).toBe(grid.version);
+          for (const back of [0, 1, 2, 5, 1 << 14, 1 << 15, copy.version]) {
+            expect(copy.changesSince(copy.version - back)).toEqual(grid.changesSince(grid.version - back));
+            const [ofCopy, ofGrid] = [copy, grid].map((each) => new SeenEdits(each, each.layers));
+            expect(ofCopy.newest).toBe(ofGrid.newest);
+            expect(ofCopy.since(copy.version - back)).toEqual(ofGrid.since(grid.version - back));
+          }
+        }
+      },
+    ),
     { numRuns: cases(12) },
   );
 });
@@ -108,7 +122,7 @@ describe("the state of a grid with changed words", () => {
     [
       "an edit yet to come",
       (state, at) => state.setFloat64(at + 80, 9, true),
-      "expected the version of an edit from 1 to 4, got 9",
+      "expected the version of an edit from 1 to 5, got 9",
     ],
   ])("is refused: %s", (_, change, sentence) => {
     const bytes = written(edited());

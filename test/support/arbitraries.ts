@@ -1,8 +1,19 @@
 import fc from "fast-check";
-import { type Agent, type Area, type Edit, Grid, type Legend, type MovementOptions } from "../../src/index.ts";
+import {
+  type Agent,
+  type Area,
+  type Edit,
+  Grid,
+  type LayerEdit,
+  type Legend,
+  type MovementOptions,
+} from "../../src/index.ts";
 import type { Setting } from "./oracle.ts";
 
 const TERRAINS = ["ground", "swamp", "trees", "wall"] as const;
+
+/** A number that stands for a cell of whatever grid it meets: take it modulo the number of cells. */
+export const cellSeeds: fc.Arbitrary<number> = fc.nat(1 << 20);
 
 /** Legends with one terrain cost, and with several. */
 const legends: fc.Arbitrary<Legend> = fc.oneof(
@@ -14,8 +25,31 @@ const legends: fc.Arbitrary<Legend> = fc.oneof(
   }),
 );
 
-/** Grids of up to `side` cells a side, from nearly empty to nearly full. */
+/** The layer that every generated grid has, and what it may add. */
+export const DANGER = "danger";
+const dangers = fc.constantFrom(0, 1, 1, 3, 9, 100, 255);
+
+/** What a layer adds at first, still without a grid: rectangles between two cells. */
+export const dangerSeeds: fc.Arbitrary<DangerSeeds> = fc.array(fc.tuple(cellSeeds, cellSeeds, dangers), {
+  maxLength: 3,
+});
+
+export type DangerSeeds = readonly (readonly [number, number, number])[];
+
+/** A copy of a grid with a layer of danger. */
+export function withDanger(plain: Grid, seeds: DangerSeeds): Grid {
+  const grid = plain.clone();
+  const layer = grid.addLayer(DANGER);
+  for (const [a, b, cost] of seeds) layer.edit({ ...spanFrom(grid, a, b), cost });
+  return grid;
+}
+
+/** Grids of up to `side` cells a side, from nearly empty to nearly full, with a layer of danger. */
 export function grids(side: number): fc.Arbitrary<Grid> {
+  return fc.tuple(plainGrids(side), dangerSeeds).map(([grid, seeds]) => withDanger(grid, seeds));
+}
+
+function plainGrids(side: number): fc.Arbitrary<Grid> {
   const sides = fc.integer({ min: 1, max: side });
   return fc.tuple(sides, sides, legends, fc.constantFrom(0, 1, 2, 4, 8)).chain(([width, height, legend, openness]) => {
     const terrain = fc.constantFrom("ground", ...TERRAINS, ...new Array<string>(openness).fill("ground"));
@@ -43,6 +77,11 @@ export const agents: fc.Arbitrary<Agent> = fc.record(
   { requiredKeys: [] },
 );
 
+/** The agents, some of which read the layer of danger. */
+const readers: fc.Arbitrary<Agent> = fc
+  .tuple(agents, fc.constantFrom(false, false, true))
+  .map(([agent, isReader]) => (isReader ? { ...agent, layers: [DANGER] } : agent));
+
 /** How steps are counted: by the default, by integers, or by what a diagonal costs. */
 const counts: fc.Arbitrary<MovementOptions> = fc.oneof(
   fc.constant({}),
@@ -69,11 +108,8 @@ export function inTiles({ stepCosts: _, ...movement }: MovementOptions): Movemen
 
 /** A grid with who walks on it and how. */
 export function settings(side: number): fc.Arbitrary<Setting> {
-  return fc.record({ grid: grids(side), agent: agents, movement: movements });
+  return fc.record({ grid: grids(side), agent: readers, movement: movements });
 }
-
-/** A number that stands for a cell of whatever grid it meets: take it modulo the number of cells. */
-export const cellSeeds: fc.Arbitrary<number> = fc.nat(1 << 20);
 
 /** The cell that a seed stands for. */
 export function cellFrom(grid: Grid, seed: number): number {
@@ -99,12 +135,48 @@ export const editSeeds: fc.Arbitrary<[number, number, string]> = fc.tuple(
 
 /** The edit that seeds stand for on a grid: the rectangle between two cells. */
 export function editFrom(grid: Grid, [a, b, terrain]: [number, number, string]): Edit {
+  return { ...spanFrom(grid, a, b), terrain };
+}
+
+/** The rectangle from one cell on, as large as another cell is far from the first. */
+function spanFrom(grid: Grid, a: number, b: number): Omit<Edit, "terrain"> {
   const from = grid.pointOf(cellFrom(grid, a));
   const span = grid.pointOf(cellFrom(grid, b));
   return {
     ...from,
     width: Math.min(grid.width - from.x, 1 + span.x),
     height: Math.min(grid.height - from.y, 1 + span.y),
-    terrain,
   };
+}
+
+/** An edit of the layer of danger. */
+export type DangerEdit = LayerEdit & { readonly layer: typeof DANGER };
+
+/** The names that stand for edits of the layer where seeds name a terrain: what the layer adds comes after the name. */
+export const DANGER_TERRAINS: readonly string[] = ["danger 0", "danger 2", "danger 40", "danger 255"];
+
+/** An edit to a terrain, or of the layer if the name of the terrain stands for one. */
+export function asDanger({ terrain, ...area }: Edit): Edit | DangerEdit {
+  const [layer, cost] = terrain.split(" ");
+  return layer === DANGER ? { ...area, layer, cost: Number(cost) } : { ...area, terrain };
+}
+
+/** The seeds of an edit of terrain or of the layer, of one cell or a rectangle. */
+export const anyEditSeeds: fc.Arbitrary<[number, number, string]> = fc
+  .tuple(editSeeds, fc.constantFrom("", "", ...DANGER_TERRAINS))
+  .map(([[a, b, terrain], danger]) => [a, b, danger || terrain]);
+
+/** The edit of terrain or of the layer that seeds stand for on a grid. */
+export function anyEditFrom(grid: Grid, seeds: [number, number, string]): Edit | DangerEdit {
+  return asDanger(editFrom(grid, seeds));
+}
+
+/** Makes an edit of terrain or of a layer. */
+export function applyEdit(grid: Grid, change: Edit | DangerEdit): void {
+  if ("terrain" in change) {
+    grid.edit(change);
+    return;
+  }
+  const { layer, ...edit } = change;
+  grid.layer(layer).edit(edit);
 }

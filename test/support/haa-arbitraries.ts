@@ -9,7 +9,7 @@ import {
   type Planner,
   type PlannerOptions,
 } from "../../src/index.ts";
-import { cellFrom, cellSeeds, settings } from "./arbitraries.ts";
+import { cellFrom, cellSeeds, DANGER_TERRAINS, dangerSeeds, settings, withDanger } from "./arbitraries.ts";
 import { canStand, type Setting } from "./oracle.ts";
 import { hpaOptions, type PlacedEditSeeds, placedEditSeeds } from "./planner-arbitraries.ts";
 import type { MakePlanner } from "./planner-oracle.ts";
@@ -35,6 +35,8 @@ export interface AgentSeeds {
   readonly terrains: number;
   /** What each open terrain costs the agent, in turns; empty for the costs of the grid. */
   readonly costs: readonly number[];
+  /** Whether the agent reads all layers of the grid. */
+  readonly readsLayers: boolean;
 }
 
 export const agentSeeds: fc.Arbitrary<AgentSeeds> = fc.record({
@@ -45,13 +47,15 @@ export const agentSeeds: fc.Arbitrary<AgentSeeds> = fc.record({
     fc.constant([1]),
     fc.array(fc.constantFrom(0.5, 1, 1.5, 4, 20), { minLength: 1, maxLength: 4 }),
   ),
+  readsLayers: fc.constantFrom(false, false, true),
 });
 
 /** The agent that seeds stand for: one that may enter at least one of the open terrains. */
-export function agentFrom(grid: Grid, { size, terrains, costs }: AgentSeeds): Agent {
+export function agentFrom(grid: Grid, { size, terrains, costs, readsLayers }: AgentSeeds): Agent {
   const open = grid.terrains.filter(({ blocked }) => !blocked).map(({ name }) => name);
   const capability = open.filter((_, index) => (terrains >> index) & 1);
-  const agent = { size, capability: capability.length > 0 ? capability : [open[terrains % open.length]] };
+  const layers = readsLayers ? { layers: grid.layers.map(({ name }) => name) } : {};
+  const agent = { size, capability: capability.length > 0 ? capability : [open[terrains % open.length]], ...layers };
   if (costs.length === 0) return agent;
   return { ...agent, costs: Object.fromEntries(open.map((name, index) => [name, costs[index % costs.length]])) };
 }
@@ -131,7 +135,10 @@ export function inCompany({ options, others, place }: Company): MakePlanner {
 
 /** Edits to any of four terrains, or to a wall. */
 export const terrainEditSeeds: fc.Arbitrary<PlacedEditSeeds> = fc
-  .tuple(placedEditSeeds, fc.constantFrom("ground", "ground", "trees", "swamp", "water", "wall", "wall"))
+  .tuple(
+    placedEditSeeds,
+    fc.constantFrom("ground", "ground", "trees", "swamp", "water", "wall", "wall", ...DANGER_TERRAINS),
+  )
   .map(([seeds, terrain]) => ({ ...seeds, terrain }));
 
 const TERRAINS: readonly (readonly [char: string, name: string])[] = [
@@ -143,6 +150,10 @@ const TERRAINS: readonly (readonly [char: string, name: string])[] = [
 
 /** Grids of patches of terrain and of wall, large enough for large agents, and strewn with boulders. */
 function patchedGrids(side: number): fc.Arbitrary<Grid> {
+  return fc.tuple(plainPatches(side), dangerSeeds).map(([grid, seeds]) => withDanger(grid, seeds));
+}
+
+function plainPatches(side: number): fc.Arbitrary<Grid> {
   const sides = fc.integer({ min: Math.ceil(side / 3), max: side });
   const lengths = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant(1), fc.constant(side));
   const patch = fc.record({ at: cellSeeds, width: lengths, height: lengths, terrain: fc.nat(23) });
@@ -187,6 +198,7 @@ const legends: fc.Arbitrary<{ legend: Legend; open: number }> = fc
 export function isSameAgent({ terrains }: Grid, a: Agent, b: Agent): boolean {
   const { size = 1, capability = [] } = b;
   if ((a.size ?? 1) !== size || a.capability?.length !== capability.length) return false;
+  if (String(a.layers ?? []) !== String(b.layers ?? [])) return false;
   const costIn = ({ costs = {} }: Agent, name: string): number | undefined =>
     costs[name] ?? terrains.find((terrain) => terrain.name === name)?.cost;
   return a.capability.every((name) => capability.includes(name) && costIn(a, name) === costIn(b, name));

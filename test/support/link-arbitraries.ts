@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Grid } from "../../src/index.ts";
-import { cellFrom, cellSeeds } from "./arbitraries.ts";
+import { cellFrom, cellSeeds, withDanger } from "./arbitraries.ts";
 import type { Setting } from "./oracle.ts";
 import {
   editsFrom,
@@ -51,7 +51,7 @@ function corridors(side: number): fc.Arbitrary<Grid> {
   return fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(3 * side), boulders).map(([height, more, stones]) => {
     const grid = new Grid(2 * side + more, height, { legend: { S: { name: "swamp", cost: 3 }, T: "trees" } });
     for (const at of stones) grid.edit({ ...grid.pointOf(cellFrom(grid, at)), terrain: "wall" });
-    return grid;
+    return withDanger(grid, [[more, height, 5]]);
   });
 }
 

@@ -56,7 +56,8 @@ function linkCost(setting: Setting, from: number, to: number): number {
   // rounded to what the cheapest integer stands for: a cardinal step's share of a tile, or of two where costs differ
   const scale = scaleOf(grid, agent);
   const costs = new Set(costsOf(grid, agent));
-  const tiles = costs.size === 1 ? [...costs][0] * scale : 0.5;
+  const isEven = costs.size === 1 && (agent.layers ?? []).length === 0;
+  const tiles = isEven ? [...costs][0] * scale : 0.5;
   const [cardinal] = stepsOf(movement);
   return 2 * tiles * Math.max(1, Math.round((link.cost * cardinal * scale) / tiles));
 }
@@ -243,11 +244,11 @@ function scaleOf(grid: Grid, agent: Agent): number {
 }
 
 /**
- * The cost of the most expensive cell under an agent whose top-left cell is given, times the scale of its costs, or `Infinity` where
- * it cannot stand.
+ * The cost of the most expensive cell under an agent whose top-left cell is given, terrain and layers, times the scale of its costs,
+ * or `Infinity` where it cannot stand.
  */
 export function costUnder(grid: Grid, agent: Agent, left: number, top: number): number {
-  const { size = 1, capability, costs = {} } = agent;
+  const { size = 1, capability, costs = {}, layers = [] } = agent;
   const scale = scaleOf(grid, agent);
   let most = 0;
   for (let y = top; y < top + size; y++) {
@@ -256,10 +257,12 @@ export function costUnder(grid: Grid, agent: Agent, left: number, top: number): 
       const terrain = grid.terrains.find(({ name }) => name === grid.get(x, y));
       if (terrain === undefined || terrain.blocked) return Number.POSITIVE_INFINITY;
       if (capability !== undefined && !capability.includes(terrain.name)) return Number.POSITIVE_INFINITY;
-      most = Math.max(most, Math.round((costs[terrain.name] ?? terrain.cost) * scale));
+      const ofLayers = layers.reduce((sum, name) => sum + grid.layer(name).cost(x, y), 0);
+      most = Math.max(most, Math.round((costs[terrain.name] ?? terrain.cost) * scale) + scale * ofLayers);
     }
   }
-  return most;
+  // the integers of searches are bytes
+  return Math.min(255, most);
 }
 
 function wholeOf(grid: Grid): { left: number; top: number; right: number; bottom: number } {

@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { createPlanner, type Edit, Grid, type HpaOptions, type PlannerOptions } from "../../src/index.ts";
-import { cellFrom, cellSeeds, editFrom, grids, settings } from "./arbitraries.ts";
+import {
+  asDanger,
+  cellFrom,
+  cellSeeds,
+  DANGER_TERRAINS,
+  type DangerEdit,
+  dangerSeeds,
+  editFrom,
+  grids,
+  settings,
+  withDanger,
+} from "./arbitraries.ts";
 import { canStand, type Setting } from "./oracle.ts";
 import type { Ends, Event, Turn } from "./planner-oracle.ts";
 
@@ -28,6 +39,10 @@ export const hpaOptions: fc.Arbitrary<Required<HpaOwnOptions>> = fc.record({
 
 /** Rooms behind walls with few doors, of up to `side` cells a side: detours, dead ends and doors that are the only one. */
 function rooms(side: number): fc.Arbitrary<Grid> {
+  return fc.tuple(plainRooms(side), dangerSeeds).map(([grid, seeds]) => withDanger(grid, seeds));
+}
+
+function plainRooms(side: number): fc.Arbitrary<Grid> {
   const sides = fc.integer({ min: Math.ceil(side / 2), max: side });
   const walls = fc.array(fc.tuple(fc.boolean(), cellSeeds, fc.array(cellSeeds, { maxLength: 3 })), { maxLength: 7 });
   const boulders = fc.array(fc.tuple(cellSeeds, fc.constantFrom("wall", "swamp")), { maxLength: 12 });
@@ -56,7 +71,7 @@ export const placedEditSeeds: fc.Arbitrary<PlacedEditSeeds> = fc.record({
   place: fc.constantFrom("cell", "block", "border", "border", "corner", "again", "sweep"),
   at: cellSeeds,
   extent: cellSeeds,
-  terrain: fc.constantFrom("ground", "ground", "ground", "wall", "wall", "swamp", "trees"),
+  terrain: fc.constantFrom("ground", "ground", "ground", "wall", "wall", "swamp", "trees", ...DANGER_TERRAINS),
 });
 
 export interface PlacedEditSeeds {
@@ -95,11 +110,11 @@ function placedEditFrom(grid: Grid, clusterSize: number, before: Edit, seeds: Pl
 }
 
 /** The edits that a list of seeds stands for, one after the other. */
-export function editsFrom(grid: Grid, clusterSize: number, seeds: readonly PlacedEditSeeds[]): Edit[] {
+export function editsFrom(grid: Grid, clusterSize: number, seeds: readonly PlacedEditSeeds[]): (Edit | DangerEdit)[] {
   let before: Edit = { x: 0, y: 0, terrain: "wall" };
   return seeds.map((seed) => {
     before = placedEditFrom(grid, clusterSize, before, seed);
-    return before;
+    return asDanger(before);
   });
 }
 
@@ -125,7 +140,7 @@ export function turnsFrom(setting: Setting, clusterSize: number, turns: readonly
     events: events.map((seeds): Event => {
       if (Array.isArray(seeds)) return { query: endsFrom(setting, seeds) };
       before = placedEditFrom(setting.grid, clusterSize, before, seeds);
-      return { edit: before };
+      return { edit: asDanger(before) };
     }),
   }));
 }

@@ -10,6 +10,7 @@ import {
   type QueryOptions,
 } from "../../src/index.ts";
 
+import { applyEdit, type DangerEdit } from "./arbitraries.ts";
 import { canStand, costsFrom, type Setting, walkCost } from "./oracle.ts";
 
 /** Makes the planner that is to keep the promises of docs/oracle.md. */
@@ -224,13 +225,13 @@ export function checkPlan(make: MakePlanner, setting: Setting, ends: Ends, strid
   claim(walkCost(setting, cells) < Number.POSITIVE_INFINITY, `plan walks illegally: [${cells}]`);
 }
 
-/** What changes a grid: an edit, or a link; one without a cost is taken away. */
-export type Change = Edit | { readonly from: number; readonly to: number; readonly cost?: number };
+/** What changes a grid: an edit, an edit of a layer, or a link; one without a cost is taken away. */
+export type Change = Edit | DangerEdit | { readonly from: number; readonly to: number; readonly cost?: number };
 
 /** Changes a grid. A link that is to be taken away need not be there. */
 export function apply(grid: Grid, change: Change): void {
-  if ("terrain" in change) {
-    grid.edit(change);
+  if ("terrain" in change || "layer" in change) {
+    applyEdit(grid, change);
     return;
   }
   const [from, to] = [grid.pointOf(change.from), grid.pointOf(change.to)];
@@ -328,6 +329,9 @@ export function walk(plan: Plan, stride = 5): number[] {
 export function copyOf(grid: Grid): Grid {
   const copy = Grid.parse(grid.toString(), grid.legend);
   for (const { from, to, cost } of grid.links) copy.link(from, to, cost);
+  const { width, height } = grid;
+  for (const { name, costOfCell } of grid.layers)
+    copy.addLayer(name).edit({ x: 0, y: 0, width, height, cost: costOfCell });
   return copy;
 }
 
@@ -394,6 +398,11 @@ function cellsOf({ x, y, width = 1, height = 1 }: Area): { x: number; y: number 
   }));
 }
 
+/** The numbers of cells, a line for each row. */
+function rowsOf({ width, height }: Grid, numbers: Uint8Array): string[] {
+  return Array.from({ length: height }, (_, y) => numbers.subarray(y * width, (y + 1) * width).join(" "));
+}
+
 /** Throws, with everything that is needed to see it again, when a claim about the path between two cells is not true. */
 export function claimsOn(
   setting: Setting,
@@ -410,6 +419,7 @@ export function claimsOn(
       `agent ${JSON.stringify(agent)}, movement ${JSON.stringify(movement)}, ${JSON.stringify(more ?? {})}`,
       ...(grid.links.length === 0 ? [] : [`links ${JSON.stringify(grid.links)}`]),
       grid.toString(),
+      ...(agent.layers ?? []).flatMap((name) => [name, ...rowsOf(grid, grid.layer(name).costOfCell)]),
     ];
     throw new BrokenPromise(lines.join("\n"));
   };

@@ -36,7 +36,7 @@ describe("createWorkerWorld refuses", () => {
     [
       "a clock, which cannot be sent",
       () => createWorkerWorld(GRID, { agents: AGENTS, clock: () => 0 } as never),
-      'Unknown option "clock"; createWorkerWorld takes agents, algorithm, displace, congestion, neighbours, corners, diagonal, stepCosts.',
+      'Unknown option "clock"; createWorkerWorld takes agents, algorithm, displace, congestion, stale, neighbours, corners, diagonal, stepCosts.',
     ],
     [
       "what createWorld refuses",

@@ -1,12 +1,12 @@
-import { Grid } from "../../src/index.ts";
 import { createWorkerWorld } from "../../src/worker/index.ts";
+import { copyOf } from "../support/planner-oracle.ts";
 import { agentsOf, Player, type Story, type TestWorld } from "../world/drive.ts";
 import { LocalWorkers } from "./local-worker.ts";
 
 /** A world in a worker, for the player, and what waits until the worker has done all that it was told. */
 export async function remoteWorldOf(story: Story, workers: LocalWorkers, snapshotEvery: number) {
   const { setting, algorithm, displace } = story;
-  const copy = Grid.parse(setting.grid.toString(), setting.grid.legend);
+  const copy = copyOf(setting.grid);
   const remote = await createWorkerWorld(
     copy,
     { agents: agentsOf(setting), algorithm, displace, ...setting.movement },

@@ -84,14 +84,14 @@ describe("refuses", () => {
     [
       "an unknown option",
       () => createWorld(GRID, { agents: AGENTS, speed: 1 } as never),
-      'Unknown option "speed"; createWorld takes agents, algorithm, displace, congestion, clock, neighbours, corners, diagonal, stepCosts.',
+      'Unknown option "speed"; createWorld takes agents, algorithm, displace, congestion, stale, clock, neighbours, corners, diagonal, stepCosts.',
     ],
     ["no agents", () => createWorld(GRID, { agents: {} }), "agents must name at least one kind of agent, got none."],
     ["missing agents", () => createWorld(GRID, {} as never), "agents must be an object, got nothing."],
     [
       "an unknown option of an agent",
       () => createWorld(GRID, { agents: { a: { can: ["ground"] } as never } }),
-      'Unknown option "can"; agent "a" takes size, capability, costs, algorithm.',
+      'Unknown option "can"; agent "a" takes size, capability, costs, layers, algorithm.',
     ],
     [
       "an unknown algorithm of an agent",

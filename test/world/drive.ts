@@ -11,7 +11,15 @@ import {
   type World,
   type WorldAgent,
 } from "../../src/index.ts";
-import { cellFrom, cellSeeds, editFrom, editSeeds, settings } from "../support/arbitraries.ts";
+import {
+  anyEditFrom,
+  anyEditSeeds,
+  applyEdit,
+  cellFrom,
+  cellSeeds,
+  type DangerEdit,
+  settings,
+} from "../support/arbitraries.ts";
 import { canStand, floodFrom, passageCost, type Setting } from "../support/oracle.ts";
 import { endSeeds, endsFrom } from "../support/planner-arbitraries.ts";
 import { Footing } from "./footing.ts";
@@ -44,7 +52,11 @@ type Action =
 const names: fc.Arbitrary<Name> = fc.constantFrom("small", "large");
 
 const actions: fc.Arbitrary<Action> = fc.oneof(
-  fc.record({ kind: fc.constant("edit" as const), seeds: editSeeds, isStraight: fc.constantFrom(false, false, true) }),
+  fc.record({
+    kind: fc.constant("edit" as const),
+    seeds: anyEditSeeds,
+    isStraight: fc.constantFrom(false, false, true),
+  }),
   fc.record({
     kind: fc.constant("shut" as const),
     which: fc.nat(99),
@@ -191,12 +203,23 @@ export class Player {
     return action.kind === "shut" || action.kind === "walk" || action.kind === "walkAll" || this.world.walkers.size > 0;
   }
 
+  /** Edits the map: terrain by the world, or straight on the grid; layers only on the grid, and then the world is told. */
+  private edit(edit: Edit | DangerEdit, isStraight: boolean): void {
+    const { world } = this;
+    if ("terrain" in edit && !isStraight) {
+      world.edit(edit);
+      return;
+    }
+    applyEdit(world.grid, edit);
+    if (!isStraight) world.edit([]);
+  }
+
   private act(action: Action): void {
     const { world, story } = this;
     const { grid } = world;
     switch (action.kind) {
       case "edit":
-        (action.isStraight ? grid : world).edit(editFrom(grid, action.seeds));
+        this.edit(anyEditFrom(grid, action.seeds), action.isStraight);
         break;
       case "shut": {
         const { x, y } = this.walkerAt(action.which)?.cell ?? { x: 0, y: 0 };

@@ -6,6 +6,7 @@ import { checkWorld } from "../../src/world/options.ts";
 import { cases } from "../support/cases.ts";
 import { costsFrom, walkCost } from "../support/oracle.ts";
 import { editsFrom, endSeeds, endsFrom, placedEditSeeds, plannerSettings } from "../support/planner-arbitraries.ts";
+import { apply } from "../support/planner-oracle.ts";
 
 /** The side of a cluster in worlds. */
 const CLUSTER = 32;
@@ -32,7 +33,7 @@ test("a planner that lags behind finds a path if and only if there is one, on th
         const [crew] = new Crews(grid, checkWorld({ agents: { who: agent }, algorithm, ...movement })).all;
         while (!crew.kept.isBuilt) crew.kept.followStep();
         for (const { edits, turns, ends } of story) {
-          grid.edit(editsFrom(grid, CLUSTER, edits));
+          for (const edit of editsFrom(grid, CLUSTER, edits)) apply(grid, edit);
           for (let turn = 0; turn < turns; turn++) crew.kept.followStep();
           if (crew.isBetweenRepairs) asked++;
           const { start, goal } = endsFrom(setting, ends);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Grid, loadWorld } from "../../src/index.ts";
+import { loadWorld } from "../../src/index.ts";
 import { cases } from "../support/cases.ts";
+import { copyOf } from "../support/planner-oracle.ts";
 import { clock, Player, type Story, stories, type TestWalker, worldOf } from "./drive.ts";
 
 test("no walker ever steps illegally, and in the end each has arrived, is held up, or there is no way", () => {
@@ -68,8 +69,4 @@ async function logOf(story: Story): Promise<string[]> {
 /** Waits until promises that are kept have been heard. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await Promise.resolve();
-}
-
-function copyOf(grid: Grid): Grid {
-  return Grid.parse(grid.toString(), grid.legend);
 }

@@ -9,6 +9,7 @@
 import type { AgentGrid } from "../../grid/agent-grid.ts";
 import { X_OF_DIRECTION, Y_OF_DIRECTION } from "../../grid/movement.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
+import type { SeenEdits } from "../../grid/seen-edits.ts";
 import { BorderLine, type PlacePair, unitsOfStep } from "./border-line.ts";
 import { placeTransitions, type TransitionRule } from "./entrance.ts";
 import { placeByTerrain } from "./terrain-entrance.ts";
@@ -35,6 +36,8 @@ export function mostFromCell({ movement }: AgentGrid): number {
 export interface InterEdgeSource {
   /** The most inter-edges that lead from one cell. */
   readonly mostFromCell: number;
+  /** The edits of the grid that can change inter-edges, and edits that change the steps of the agent among them. */
+  readonly edits: SeenEdits;
   /** The inter-edges that leave a cluster, ordered by their cells. Both clusters at a border must find the same edges. */
   interEdgesOf(cluster: Rectangle): readonly InterEdge[];
   /**
@@ -49,11 +52,13 @@ export interface InterEdgeSource {
 /** Finds the inter-edges of one agent's grid: by the rule of the paper, or, where terrains differ in cost, by terrain. */
 export class Borders implements InterEdgeSource {
   readonly mostFromCell: number;
+  readonly edits: SeenEdits;
   private readonly view: AgentGrid;
   private readonly rule: TransitionRule;
 
   constructor(view: AgentGrid, rule: TransitionRule) {
     this.mostFromCell = mostFromCell(view);
+    this.edits = view.edits;
     this.view = view;
     this.rule = rule;
   }

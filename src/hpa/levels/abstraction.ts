@@ -9,7 +9,7 @@
  * A build finds all nodes, then makes fields from level 1 up, then the table. A repair goes the same way, over the clusters that
  * edits have touched, and leaves the graph as a new build would. Nothing here answers queries: `../query` does.
  */
-import type { AgentGrid } from "../../grid/agent-grid.ts";
+import { type AgentGrid, NO_STEPS } from "../../grid/agent-grid.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import { type Hierarchy, type HierarchyReport, Repairs } from "../../hierarchy/lifecycle.ts";
 import { UNREACHED } from "../../search/field.ts";
@@ -189,7 +189,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** Whether all edits of the grid have been followed. */
   get isCurrent(): boolean {
-    return this.repairing === null && this.version === this.view.grid.version;
+    return this.repairing === null && this.source.edits.newest <= this.version;
   }
 
   /** Follows all edits of the grid; the view must have followed them already. */
@@ -215,13 +215,15 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** Follows the edits made so far, a cluster at a time. */
   private *repair(): Generator<void> {
-    const { grid } = this.view;
-    const changes = grid.changesSince(this.version).map((changed) => ({
-      stood: this.view.reachOf(changed).stood,
-      stepped: this.view.changedBy(changed),
+    const { view, version } = this;
+    // with HAA*, inter-edges also change with layers that only other agents read
+    const own = new Set(view.edits.since(version));
+    const changes = this.source.edits.since(version).map((changed) => ({
+      stood: view.reachOf(changed).stood,
+      stepped: own.has(changed) ? view.changedBy(changed) : NO_STEPS,
       crossed: this.reachOf(changed),
     }));
-    this.version = grid.version;
+    this.version = view.grid.version;
     const { nodes, costs, before, rebuilt } = yield* this.base.repair(changes);
     this.repairs.rebuilt += rebuilt;
     const topBefore = this.topNumber;

@@ -91,7 +91,7 @@ export class Knot<Name extends string> implements Led<Name> {
     if (this.version !== grid.version) {
       const { view } = members[0].crew;
       const isTouched = (changed: Rectangle): boolean => meets(view.reachOf(changed).stepped, rectangle);
-      if (grid.changesSince(this.version).some(isTouched)) return false;
+      if (view.edits.since(this.version).some(isTouched)) return false;
       this.version = grid.version;
     }
     return members.every(

@@ -67,7 +67,7 @@ export class Windows {
     if (window.x !== x || window.y !== y || window.source !== exit || window.stillness !== stillness) return false;
     const { view } = this;
     if (window.version === view.version) return true;
-    const changes = view.grid.changesSince(window.version);
+    const changes = view.edits.since(window.version);
     if (changes.some((changed) => window.touches(view.reachOf(changed).stepped))) return false;
     window.version = view.version;
     return true;

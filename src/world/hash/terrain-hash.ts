@@ -1,17 +1,20 @@
 import type { Grid } from "../../grid/grid.ts";
+import type { Layer } from "../../grid/layer.ts";
 import type { CellLink } from "../../grid/link.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
+import { SeenEdits } from "../../grid/seen-edits.ts";
 import { mix, mixNumber, SEED } from "./mix.ts";
 
 /** The side of a block of cells that is hashed anew when an edit changes one of them. */
 const BLOCK = 32;
 
 /**
- * A hash of the terrains and links of a grid. It is the sum of the hashes of all blocks, so that an edit costs no more than the blocks
+ * A hash of the terrains and links of a grid, and of the layers that some agents read. It is the sum of the hashes of all blocks, so that an edit costs no more than the blocks
  * that it touches; the first hash reads the whole map. It does not depend on the edits that led to the map.
  */
 export class TerrainHash {
   private readonly grid: Grid;
+  private readonly edits: SeenEdits;
   private readonly hashOfBlock: Int32Array;
   private readonly blocksInRow: number;
   private sum = 0;
@@ -19,9 +22,11 @@ export class TerrainHash {
   private links: readonly CellLink[] | null = null;
   private hashOfLinks = 0;
 
-  constructor(grid: Grid) {
+  /** @param layers The layers that the agents read. */
+  constructor(grid: Grid, layers: readonly Layer[]) {
     const { width, height, version } = grid;
     this.grid = grid;
+    this.edits = new SeenEdits(grid, layers);
     this.version = version;
     this.blocksInRow = Math.ceil(width / BLOCK);
     this.hashOfBlock = new Int32Array(this.blocksInRow * Math.ceil(height / BLOCK));
@@ -31,8 +36,8 @@ export class TerrainHash {
   /** The hash of the grid as it is. */
   get value(): number {
     const { grid } = this;
-    if (this.version !== grid.version) {
-      for (const changed of grid.changesSince(this.version)) this.renew(changed);
+    if (this.edits.newest > this.version) {
+      for (const changed of this.edits.since(this.version)) this.renew(changed);
       this.version = grid.version;
     }
     if (this.links !== grid.cellLinks) {
@@ -59,6 +64,9 @@ export class TerrainHash {
     for (let y = row * BLOCK; y < endY; y++) {
       for (let cell = y * width + column * BLOCK; cell < y * width + endX; cell++)
         hash = mix(hash, terrainOfCell[cell]);
+      for (const { costOfCell } of this.edits.layers) {
+        for (let cell = y * width + column * BLOCK; cell < y * width + endX; cell++) hash = mix(hash, costOfCell[cell]);
+      }
     }
     this.sum = (this.sum + hash - hashOfBlock[block]) | 0;
     hashOfBlock[block] = hash;

@@ -1,4 +1,5 @@
 import type { Grid } from "../../grid/grid.ts";
+import type { Layer } from "../../grid/layer.ts";
 import type { Rectangle } from "../../grid/rectangle.ts";
 import type { Crew } from "../crew.ts";
 import type { KnotState } from "../crowd/knot.ts";
@@ -44,8 +45,8 @@ export class WorldHash<Name extends string> {
   /** The hash of the world as it is. @param nextId The id of the next walker or request. */
   of(nextId: number): number {
     const { planners, crews, grid, traffic, requests } = this.parts;
-    let hash = mix(mix(this.hashOfOptions, nextId), this.ofMap(grid));
-    hash = mixRectangles(hash, grid.changesSince(traffic.version));
+    let hash = mix(mix(this.hashOfOptions, nextId), this.ofMap(grid, traffic.edits.layers));
+    hash = mixRectangles(hash, traffic.edits.since(traffic.version));
     for (const planner of planners) hash = this.mixPlanner(hash, planner);
     hash = this.mixScheduler(hash);
     for (const crew of crews) hash = mix(hash, groupsHash(crew));
@@ -59,16 +60,22 @@ export class WorldHash<Name extends string> {
     return mix(hash, 0) >>> 0;
   }
 
-  private ofMap(grid: Grid): number {
-    const kept = this.hashOfGrid.get(grid) ?? new TerrainHash(grid);
+  /** @param layers The layers that count, of this grid or of another one, by name. */
+  private ofMap(grid: Grid, layers: readonly Layer[]): number {
+    const kept =
+      this.hashOfGrid.get(grid) ??
+      new TerrainHash(
+        grid,
+        layers.map(({ name }) => grid.layer(name)),
+      );
     this.hashOfGrid.set(grid, kept);
     return kept.value;
   }
 
   private mixPlanner(hash: number, kept: KeptPlanner): number {
-    const { grid, isBuilt, isSettled, isOvertaken, taken } = kept;
+    const { grid, edits, isBuilt, isSettled, isOvertaken, taken } = kept;
     const flags = 4 * Number(isBuilt) + 2 * Number(isSettled) + Number(isOvertaken);
-    return mixRectangles(mix(mix(mix(hash, this.ofMap(grid)), flags), taken), kept.behind);
+    return mixRectangles(mix(mix(mix(hash, this.ofMap(grid, edits.layers)), flags), taken), kept.behind);
   }
 
   private mixScheduler(hash: number): number {
