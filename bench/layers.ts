@@ -1,11 +1,13 @@
 import { generateMap, type MapKind } from "../src/generate/index.ts";
 import { Random } from "../src/generate/random.ts";
-import { createPlanner, createWorld, type Edit, Grid, type Planner, type Point, type Walker } from "../src/index.ts";
+import { createPlanner, createWorld, type Edit, Grid, type Point, type Walker } from "../src/index.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
+import { isFree } from "./free.ts";
 import type { Given } from "./given.ts";
+import { awaken } from "./readiness.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
-import { microseconds } from "./timing.ts";
+import { cpuTime } from "./timing.ts";
 
 /** What layers cost: repairs after their edits, beside edits of terrain, and a world with a layer that never stands still. */
 export const LAYERS: Benchmark = { options: ["part", "side", "edits", "walkers", "ticks", "budget"], run };
@@ -37,7 +39,7 @@ function runRepairs(side: number, edits: number, print: Print): void {
   print(
     [
       `${edits} edits of ${EXTENT}² cells on maps of ${side}², each undone by the next: ground becomes swamp of cost ${COST + 1}, or a layer adds`,
-      `${COST} to the same cells. Both in turns, in one process. edit and repair: grid.edit or layer.edit, and a query of one step, in ms;`,
+      `${COST} to the same cells. Both in turns, in one process. The edit and a query of one step, which repairs, in ms of processor time:`,
       "half of all take no longer, and mean. layer / terrain: of the means. others: repairs of a planner whose agent reads no layer.",
     ].join("\n"),
   );
@@ -77,7 +79,9 @@ function runRepairs(side: number, edits: number, print: Print): void {
         ];
         const order = edit % 4 < 2 ? [0, 1] : [1, 0];
         for (const turn of order) {
-          const taken = microseconds(turns[turn]) / 1000;
+          const began = cpuTime();
+          turns[turn]();
+          const taken = cpuTime() - began;
           // the first two warm up
           if (edit >= 2) times[turn].push(taken);
         }
@@ -119,19 +123,6 @@ function rowsIn(
   }
   const isWhole = edits.length === height && edits.every((edit) => edit.width === width);
   return isWhole ? [{ x: left, y: top, width, height, terrain }] : edits;
-}
-
-/** Lets a planner follow all edits, by a query of one step. */
-function awaken(planner: Planner): void {
-  const { grid } = planner;
-  const cell = grid.terrainOfCell.findIndex(
-    (_, at) => at % grid.width < grid.width - 1 && isGround(grid, at) && isGround(grid, at + 1),
-  );
-  planner.findPath(grid.pointOf(cell), grid.pointOf(cell + 1));
-}
-
-function isGround(grid: Grid, cell: number): boolean {
-  return !grid.terrains[grid.terrainOfCell[cell]].blocked;
 }
 
 function runWorld(
@@ -220,14 +211,8 @@ function pairsOf(grid: Grid, random: Random, count: number): Point[] {
   const first = planner.findPath(middle, middle, { nearest: true });
   while (points.length < count) {
     const point = { x: random.below(grid.width), y: random.below(grid.height) };
-    if (isGround(grid, grid.cellAt(point)) && planner.pathExists(point, points[0] ?? [...first][0] ?? point))
+    if (isFree(grid, grid.cellAt(point)) && planner.pathExists(point, points[0] ?? [...first][0] ?? point))
       points.push(point);
   }
   return points;
-}
-
-/** Milliseconds for which this process has kept a core busy: other programs on the machine do not count. */
-function cpuTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }

@@ -34,7 +34,7 @@ export function repairTime(planner: Planner, edits: Edit | readonly Edit[]): num
  * Has a planner do what it puts off until the next query, and tells how many microseconds that took. A query from a cell
  * to the next one does, and takes next to nothing else.
  */
-function awaken(planner: Planner): number {
+export function awaken(planner: Planner): number {
   const { grid } = planner;
   const { width } = grid;
   const hasNext = (cell: number): boolean => cell % width < width - 1 && isFree(grid, cell) && isFree(grid, cell + 1);

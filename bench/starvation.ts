@@ -5,6 +5,7 @@ import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
+import { cpuTime } from "./timing.ts";
 
 /** Requests in a world whose map is edited in every tick: how many are answered, and how long they wait. */
 export const STARVATION: Benchmark = { options: ["side", "requests", "ticks", "algorithm"], run };
@@ -98,12 +99,6 @@ function play(
     }
   }
   return { answered: asked - waiting.size, waits, slowest, idle };
-}
-
-/** Milliseconds for which this process has kept a core busy: other programs on the machine do not count. */
-function cpuTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 /** A number that grows with everything that a world does in a tick. */

@@ -5,6 +5,12 @@ export function timed<T>(work: () => T): { readonly result: T; readonly millisec
   return { result, milliseconds: performance.now() - began };
 }
 
+/** Milliseconds for which this process has kept a core busy: other programs on the machine do not count. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** How many microseconds some work takes, once. */
 export function microseconds(work: () => unknown): number {
   const began = performance.now();
