@@ -5,11 +5,11 @@ import { LocalWorkers } from "./local-worker.ts";
 
 /** A world in a worker, for the player, and what waits until the worker has done all that it was told. */
 export async function remoteWorldOf(story: Story, workers: LocalWorkers, snapshotEvery: number) {
-  const { setting, algorithm, displace } = story;
+  const { setting, algorithm, displace, stale } = story;
   const copy = copyOf(setting.grid);
   const remote = await createWorkerWorld(
     copy,
-    { agents: agentsOf(setting), algorithm, displace, ...setting.movement },
+    { agents: agentsOf(setting), algorithm, displace, stale, ...setting.movement },
     { worker: workers.start, snapshotEvery },
   );
   // both have the calls that the player makes

@@ -92,6 +92,7 @@ export interface Story {
   /** Whether the world is ticked; else walkers plan when they step, and ticks among the actions are left out. */
   readonly isTicked: boolean;
   readonly displace: boolean;
+  readonly stale: "refuse" | "accept";
   readonly actions: readonly Action[];
 }
 
@@ -100,6 +101,7 @@ export const stories: fc.Arbitrary<Story> = fc.record({
   algorithm: fc.constantFrom<Algorithm>("hpa", "hpa", "astar", "haa", "pra"),
   isTicked: fc.boolean(),
   displace: fc.constantFrom(true, true, true, false),
+  stale: fc.constantFrom("refuse", "accept"),
   actions: fc.array(actions, { maxLength: 24 }),
 });
 
@@ -109,8 +111,9 @@ export const longStories = fc.array(stories, { minLength: 1, maxLength: 6 }).map
 });
 
 /** A world with a clock, by default one that moves by an eighth of a millisecond with each look at it. */
-export function worldOf(grid: Grid, { setting, algorithm, displace }: Story, time = clock()): TestWorld {
-  return createWorld(grid, { agents: agentsOf(setting), algorithm, displace, clock: time, ...setting.movement });
+export function worldOf(grid: Grid, { setting, algorithm, displace, stale }: Story, time = clock()): TestWorld {
+  const { movement } = setting;
+  return createWorld(grid, { agents: agentsOf(setting), algorithm, displace, stale, clock: time, ...movement });
 }
 
 /**
