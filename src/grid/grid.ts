@@ -10,6 +10,7 @@
 // Nothing here searches for a path: that is what `search`, `hpa`, `pra` and `haa` do.
 
 import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
+import { rectangleAt } from "./area.ts";
 import { type Edit, EditLog, type LoggedEdits } from "./edit.ts";
 import { Layer, type LayerHost, type LayerState } from "./layer.ts";
 import { areEqual, byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
@@ -356,7 +357,7 @@ export class Grid {
     return {
       width,
       height,
-      checkArea: (area, name) => this.checkArea(area, name),
+      checkArea: (area, name) => rectangleAt(this, area, name),
       raiseVersion: () => ++this.currentVersion,
     };
   }
@@ -400,16 +401,8 @@ export class Grid {
   /** Checks one edit, and returns the byte of its terrain. */
   private checkEdit(edit: Edit, name: string): number {
     checkOptions(name.toLowerCase(), edit, ["x", "y", "width", "height", "terrain"]);
-    this.checkArea(edit, name);
+    rectangleAt(this, edit, name);
     return this.table.idOf(edit.terrain);
-  }
-
-  /** Checks that a cell, or a rectangle of cells, lies on the grid, and returns the rectangle. */
-  private checkArea({ x, y, width = 1, height = 1 }: Omit<Edit, "terrain">, name: string): Rectangle {
-    this.cellAt({ x, y }, name);
-    checkInteger(`The width of ${name.toLowerCase()} at x ${x}`, width, 1, this.width - x);
-    checkInteger(`The height of ${name.toLowerCase()} at y ${y}`, height, 1, this.height - y);
-    return { left: x, top: y, right: x + width, bottom: y + height };
   }
 
   /** Writes a checked edit, and returns the smallest rectangle around the cells that changed, if any did. */

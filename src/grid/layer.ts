@@ -1,16 +1,11 @@
 import { checkInteger, checkOptions, show } from "../check.ts";
+import type { Area } from "./area.ts";
 import { EditLog, type LoggedEdits } from "./edit.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { Bounds, isEmpty, unionOf } from "./rectangle.ts";
 
 /** A change of what a layer adds to one cell, or to a rectangle of cells when `width` and `height` are given. */
-export interface LayerEdit {
-  readonly x: number;
-  readonly y: number;
-  /** The number of columns that change. Default 1. */
-  readonly width?: number;
-  /** The number of rows that change. Default 1. */
-  readonly height?: number;
+export interface LayerEdit extends Area {
   /**
    * What the layer adds to the cost of each cell, in tiles: an integer from 0 to 255. A list has a number for each cell of the
    * rectangle, row by row.
@@ -30,7 +25,7 @@ export interface LayerHost {
   readonly width: number;
   readonly height: number;
   /** Checks that a rectangle lies on the grid, and returns it. */
-  checkArea(area: Omit<LayerEdit, "cost">, name: string): Rectangle;
+  checkArea(area: Area, name: string): Rectangle;
   /** Raises the version of the grid, and returns it. */
   raiseVersion(): number;
 }
