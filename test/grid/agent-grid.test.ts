@@ -58,7 +58,7 @@ test("a view knows which steps edits have changed, and whether steps were only l
           const costs = view.costOfCell?.slice();
           for (const seeds of edits) applyEdit(grid, anyEditFrom(grid, seeds));
           view.follow();
-          const changed = grid.changesSince(version).map((rectangle) => view.changedBy(rectangle));
+          const changed = view.edits.since(version).map((rectangle) => view.changedBy(rectangle));
           const isNoted = (x: number, y: number): boolean =>
             changed.some(({ cells: { left, top, right, bottom } }) => x >= left && x < right && y >= top && y < bottom);
           let gained = 0;
