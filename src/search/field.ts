@@ -93,6 +93,8 @@ export class FieldFiller {
   /** Whether each cell has been expanded. */
   private readonly isClosed: Uint8Array;
   private readonly successors: SuccessorTable;
+  /** The most that a cell of the rectangle costs; 0 where all terrains cost the same. */
+  private mostCost = 0;
 
   /** @param rows The most rows that a rectangle will have. */
   constructor(view: AgentGrid, stride: number, rows: number) {
@@ -114,6 +116,7 @@ export class FieldFiller {
     const { left, top, right, bottom } = rectangle;
     const width = right - left;
     this.rectangle = rectangle;
+    this.mostCost = 0;
     for (let y = top; y < bottom; y++) {
       const first = (y - top) * stride;
       const firstInGrid = y * view.grid.width + left;
@@ -122,7 +125,11 @@ export class FieldFiller {
       movesOfCell[first] &= ~LEFTWARDS;
       movesOfCell[first + width - 1] &= ~RIGHTWARDS;
       if (view.costOfCell === null) continue;
-      for (let x = 0; x < width; x++) costOfCell[first + x] = view.costOfCell[firstInGrid + x];
+      for (let x = 0; x < width; x++) {
+        const cost = view.costOfCell[firstInGrid + x];
+        costOfCell[first + x] = cost;
+        if (cost > this.mostCost) this.mostCost = cost;
+      }
     }
   }
 
@@ -211,9 +218,10 @@ export class FieldFiller {
   /** Spreads distances over ground of any cost. */
   private spread(source: number, { distanceOfCell, arrivalOfCell }: Field, open: BucketQueue): number {
     const { movesOfCell, costOfCell, offsets, successors, view } = this;
-    const { movement, longestStep } = view;
+    const { movement } = view;
     const isEven = view.costOfCell === null;
-    open.begin(0, longestStep);
+    // few cells cost as much as terrains and layers can
+    open.begin(0, isEven ? view.longestStep : 2 * movement.diagonal * this.mostCost);
     open.push(source, 0);
     let expanded = 0;
     for (let cell = open.pop(); cell >= 0; cell = open.pop()) {
