@@ -20,6 +20,7 @@ export type { BooleanRow, ChoiceRow, NumberRow, OptionRow } from "./planner/opti
 export type { Plan } from "./planner/plan.ts";
 export type {
   ClusterReport,
+  FleeOptions,
   LevelReport,
   Planner,
   PlannerOptions,

@@ -3,9 +3,9 @@ import { eighthsOfCells } from "../grid/turn.ts";
 import { costOfCells, linkTaken } from "../path/cost.ts";
 import { noPath, Path } from "../path/path.ts";
 import { Reach } from "../path/reach.ts";
-import { searchCells } from "../search/cell-search.ts";
+import { CellSearch, searchCells } from "../search/cell-search.ts";
 import type { LandmarkBound } from "../search/landmark-bound.ts";
-import { previousOf, SearchSpace, walkBack } from "../search/search-space.ts";
+import { isStart, previousOf, SearchSpace, walkBack } from "../search/search-space.ts";
 import { Target } from "../search/target.ts";
 import { LEAST_EIGHTH, searchTurns, TurnSpace } from "../search/turn-search.ts";
 import type { Work } from "../search/work.ts";
@@ -70,10 +70,31 @@ export class ExactSearch {
 
   /** Finds every cell that can be reached from `start` at a cost of at most `maxCost` tiles. */
   reach(view: AgentGrid, start: number, maxCost: number): Reach {
-    const reach = reachFrom(view, this.space, start, maxCost, this.work.trace?.nodes);
+    const reach = reachFrom(view, this.space, [start], { maxCost, order: this.work.trace?.nodes });
     this.noteWork(view);
     this.work.isExact = true;
     return reach;
+  }
+
+  /**
+   * Finds the path to the cell that is farthest from all threats, by the cost for them to come there, among the cells that the agent
+   * reaches at no more than `maxCost` tiles and no later than any threat.
+   */
+  flee(view: AgentGrid, start: number, threats: readonly number[], maxCost: number): Path {
+    const reach = this.reach(view, start, maxCost);
+    const chase = reachFrom(view, this.space, threats, { sought: new Set(reach.cells) });
+    this.noteWork(view);
+    const dangerOfCell = new Map(Array.from(chase.cells, (cell, place) => [cell, chase.costs[place]]));
+    let best = { cell: start, danger: dangerOfCell.get(start) ?? Number.POSITIVE_INFINITY, cost: 0 };
+    reach.cells.forEach((cell, place) => {
+      const cost = reach.costs[place];
+      const danger = dangerOfCell.get(cell) ?? Number.POSITIVE_INFINITY;
+      if (danger < cost || danger < best.danger) return;
+      const isNoBetter = cost > best.cost || (cost === best.cost && cell >= best.cell);
+      if (danger === best.danger && isNoBetter) return;
+      best = { cell, danger, cost };
+    });
+    return reach.path(view.grid.pointOf(best.cell));
   }
 
   /**
@@ -139,14 +160,30 @@ export class ExactSearch {
   }
 }
 
-/**
- * Finds every cell that can be reached from `start` at a cost of at most `maxCost` tiles; none when the agent cannot stand on
- * the start.
- *
- * @param order A list that every expanded cell is added to.
- */
-function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: number, order: number[] = []): Reach {
-  if (view.canStand(start)) searchCells(view, space, start, null, { bound: view.mostUnitsOf(maxCost), trace: order });
+/** What limits a search for all that can be reached. */
+interface ReachLimits {
+  /** The most that a cell may cost, in tiles. Default: no limit. */
+  readonly maxCost?: number;
+  /** The cells after which the search may end. Default: it ends with the last cell that can be reached. */
+  readonly sought?: Set<number>;
+  /** A list that every expanded cell is added to. */
+  readonly order?: number[] | undefined;
+}
+
+/** Finds every cell that can be reached from one of some starts; starts on which the agent cannot stand do not count. */
+function reachFrom(
+  view: AgentGrid,
+  space: SearchSpace,
+  starts: readonly number[],
+  { maxCost = Number.POSITIVE_INFINITY, sought, order = [] }: ReachLimits,
+): Reach {
+  const [first, ...others] = starts.filter((start) => view.canStand(start));
+  if (first !== undefined) {
+    const limits = { bound: view.mostUnitsOf(maxCost), trace: order, sought: sought ?? null };
+    const search = new CellSearch(view, space, first, null, limits);
+    for (const start of others) if (start !== first) search.addStart(start);
+    search.run(Number.POSITIVE_INFINITY);
+  }
 
   // the cost of a cell is that of the previous cell and one step, summed as integers, or one link; g is needed no more, and
   // holds the index of the cell in the order
@@ -157,7 +194,7 @@ function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: 
   const linked = new Float64Array(order.length);
   order.forEach((cell, index) => {
     gOfCell[cell] = base + index;
-    if (index === 0) return;
+    if (isStart(space, cell)) return;
     const previous = previousOf(view, space, cell);
     const previousIndex = gOfCell[previous] - base;
     const link = view.links.isEmpty ? undefined : linkTaken(view, previous, cell);
@@ -175,7 +212,7 @@ function reachFrom(view: AgentGrid, space: SearchSpace, start: number, maxCost: 
   order.forEach((cell, index) => {
     const cost = view.costOfSteps(cardinals[index], diagonals[index]) + linked[index];
     if (cost > maxCost) return;
-    previous.push(index === 0 ? -1 : gOfCell[previousOf(view, space, cell)] - base);
+    previous.push(isStart(space, cell) ? -1 : gOfCell[previousOf(view, space, cell)] - base);
     gOfCell[cell] = base + cells.length;
     cells.push(cell);
     costs.push(cost);

@@ -13,7 +13,7 @@
  *
  * What the algorithms do differently is in an `Algorithm`. A planner knows neither walkers nor time; `src/world` does.
  */
-import { checkDistance, checkObject, checkOptions } from "../check.ts";
+import { checkDistance, checkObject, checkOptions, show } from "../check.ts";
 import { type AgentClass, agentOf, canStandAt, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import { type Area, singleCellAt } from "../grid/area.ts";
@@ -44,7 +44,15 @@ import { Guide, type GuideOptions } from "./guide.ts";
 import { LowerBounds } from "./lower-bound.ts";
 import { Pathfinders } from "./pathfinders.ts";
 import { Plan, type PlannedRoute } from "./plan.ts";
-import type { Planner, PlannerOptions, PlannerReport, QueryReport, RepairReport, SceneOptions } from "./planner.ts";
+import type {
+  FleeOptions,
+  Planner,
+  PlannerOptions,
+  PlannerReport,
+  QueryReport,
+  RepairReport,
+  SceneOptions,
+} from "./planner.ts";
 import {
   checkFind,
   checkQuery,
@@ -151,10 +159,11 @@ export class GridPlanner implements Planner {
 
   reachable(start: Point, maxCost: number, options: Pick<QueryOptions, "agent"> = {}): Reach {
     checkOptions("reachable", options, ["agent"]);
-    const query = checkQuery(this.grid, this.views.own.agent, start, start, options);
+    const agent = this.classFor(options);
+    const cell = this.grid.cellAt(start, "The start");
     checkDistance("maxCost", maxCost);
     this.work.forget();
-    return this.exact.reach(this.viewFor(query), query.start, maxCost);
+    return this.exact.reach(this.viewFor({ agent }), cell, maxCost);
   }
 
   /**
@@ -165,6 +174,18 @@ export class GridPlanner implements Planner {
    */
   static cellsOfLastQuery(planner: Planner): number {
     return planner instanceof GridPlanner ? planner.work.cells : 0;
+  }
+
+  flee(start: Point, threats: readonly Point[], options: FleeOptions = {}): Path {
+    checkOptions("flee", options, ["agent", "maxCost"]);
+    const { maxCost = Number.POSITIVE_INFINITY } = options;
+    const agent = this.classFor(options);
+    const cell = this.grid.cellAt(start, "The start");
+    checkDistance("maxCost", maxCost);
+    if (!Array.isArray(threats)) throw new TypeError(`threats must be a list of points, got ${show(threats)}.`);
+    const cells = Array.from(threats, (point: Point, index) => this.grid.cellAt(point, `Threat ${index}`));
+    this.work.forget();
+    return this.exact.flee(this.viewFor({ agent }), cell, cells, maxCost);
   }
 
   get lastQuery(): QueryReport {

@@ -120,6 +120,14 @@ export interface SceneOptions extends QueryOptions {
   readonly area?: Rectangle;
 }
 
+/** The options of `planner.flee`. */
+export interface FleeOptions {
+  /** The agent that flees. Threats walk as the agent does. Default: the planner's agent. */
+  readonly agent?: Agent;
+  /** The most that the path may cost, in tiles. Default: no limit, which searches the whole map. */
+  readonly maxCost?: number;
+}
+
 /** Finds paths on one grid, and follows the edits of the grid. */
 export interface Planner {
   readonly grid: Grid;
@@ -150,7 +158,13 @@ export interface Planner {
   lineOfSight(from: Point, to: Point, options?: Pick<QueryOptions, "agent">): boolean;
   /** Returns every cell that can be reached at a cost of at most `maxCost` tiles, and the path to each. */
   reachable(start: Point, maxCost: number, options?: Pick<QueryOptions, "agent">): Reach;
-  /** The work that the last `findPath`, `plan` or `reachable` took, or the last `next` of a plan that planned again. */
+  /**
+   * Returns the path of an agent that flees from threats, to the cell where it is safest: the one that costs the threats most to come to,
+   * among all cells that the agent reaches at a cost of at most `maxCost` tiles and no later than any threat. Of several, the path leads
+   * to the cheapest, then to the first by position. The agent stays where it is if no cell is better.
+   */
+  flee(start: Point, threats: readonly Point[], options?: FleeOptions): Path;
+  /** The work that the last `findPath`, `plan`, `flee` or `reachable` took, or the last `next` of a plan that planned again. */
   readonly lastQuery: QueryReport;
   /** Tells what the planner has built. */
   report(): PlannerReport;

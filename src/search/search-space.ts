@@ -95,6 +95,6 @@ export function previousOf(view: AgentGrid, space: SearchSpace, cell: number): n
 }
 
 /** Whether the last search started from a cell. */
-function isStart(space: SearchSpace, cell: number): boolean {
+export function isStart(space: SearchSpace, cell: number): boolean {
   return (space.arrivalOfCell[cell] & ~CLOSED) === NO_ARRIVAL;
 }

@@ -59,6 +59,13 @@ export type Question =
   | ({ readonly kind: "pathExists" | "explain"; readonly agent: string } & Ends<Point>)
   | { readonly kind: "explainWait"; readonly walker: number }
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
+  | {
+      readonly kind: "flee";
+      readonly agent: string;
+      readonly start: Point;
+      readonly threats: readonly Point[];
+      readonly maxCost: number;
+    }
   | { readonly kind: "tick"; readonly budget: TickBudget }
   /** `walkers` are the ids of the handles of the only walkers that may move; all may if there are none. */
   | { readonly kind: "step"; readonly walkers: Float64Array | null }
@@ -86,6 +93,7 @@ export interface Answers {
   /** The ids of the handles in the chain, and why each does not get out of the way. */
   readonly explainWait: readonly { readonly walker: number; readonly reason: WaitReason }[];
   readonly reachable: Pick<Reach, "cells" | "costs" | "previous">;
+  readonly flee: PathParts;
   readonly tick: undefined;
   /** The ids of the handles of the walkers that moved. */
   readonly step: Float64Array;

@@ -6,6 +6,7 @@ import type { Grid, Point } from "../grid/grid.ts";
 import { PlainGround } from "../grid/sight.ts";
 import type { Path } from "../path/path.ts";
 import { Reach } from "../path/reach.ts";
+import type { FleeOptions } from "../planner/planner.ts";
 import { checkQuery, QUERY_OPTIONS } from "../planner/query.ts";
 import { checkBudget, type TickBudget } from "../world/budget.ts";
 import type { Listener, WorldEvent } from "../world/events.ts";
@@ -89,9 +90,26 @@ export class WorkerWorld<Name extends string> {
   /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles, and the path to each. */
   async reachable(agent: Name, start: Point, maxCost: number): Promise<Reach> {
     checkDistance("maxCost", maxCost);
-    const ends = this.checkEnds(agent, start, start);
-    const parts = await this.dispatcher.ask({ kind: "reachable", agent, start: ends.start, maxCost });
+    const from = this.checkPoint(agent, start, "The start");
+    const parts = await this.dispatcher.ask({ kind: "reachable", agent, start: from, maxCost });
     return new Reach(parts, parts.previous, this.groundOf(agent));
+  }
+
+  /** Finds the path of an agent that flees from threats, to the cell where it is safest, as `World.flee` does. */
+  async flee(
+    agent: Name,
+    start: Point,
+    threats: readonly Point[],
+    options: Pick<FleeOptions, "maxCost"> = {},
+  ): Promise<Path> {
+    checkOptions("flee", options, ["maxCost"]);
+    const { maxCost = Number.POSITIVE_INFINITY } = options;
+    checkDistance("maxCost", maxCost);
+    const from = this.checkPoint(agent, start, "The start");
+    if (!Array.isArray(threats)) throw new TypeError(`threats must be a list of points, got ${show(threats)}.`);
+    const points = Array.from(threats, (point: Point, index) => this.checkPoint(agent, point, `Threat ${index}`));
+    const parts = await this.dispatcher.ask({ kind: "flee", agent, start: from, threats: points, maxCost });
+    return pathOf(parts, this.groundOf(agent));
   }
 
   /** Explains why there is no path, with the cells that are to blame. */
@@ -338,6 +356,14 @@ export class WorkerWorld<Name extends string> {
     const excess = maxExcess === Number.POSITIVE_INFINITY ? {} : { maxExcess };
     const others = points.length === 0 ? {} : { goals: points };
     return { ...ends, query: { nearest, within, turnCost, ...limit, ...excess, ...others } };
+  }
+
+  /** Checks a point, and returns it in a form that can be posted. */
+  private checkPoint(agent: Name, point: Point, name: string): Point {
+    this.checkAgent(agent);
+    const cell = this.grid.cellAt(point, name);
+    this.traffic.follow();
+    return this.grid.pointOf(cell);
   }
 
   private checkEnds(agent: Name, start: Point, goal: Point): { readonly start: Point; readonly goal: Point } {

@@ -131,6 +131,8 @@ export class WorldServer {
         const { cells, costs, previous } = world.reachable(order.agent, order.start, order.maxCost);
         return { cells, costs, previous };
       }
+      case "flee":
+        return partsOf(world.flee(order.agent, order.start, order.threats, { maxCost: order.maxCost }));
       case "tick":
         this.isTicked = true;
         return world.tick(order.budget);
@@ -408,6 +410,7 @@ const KINDS_OF_QUESTION: ReadonlySet<string> = new Set<Question["kind"]>([
   "explain",
   "explainWait",
   "reachable",
+  "flee",
   "tick",
   "step",
   "build",

@@ -20,6 +20,7 @@ import type { Edit } from "../grid/edit.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
 import type { Reach } from "../path/reach.ts";
+import type { FleeOptions } from "../planner/planner.ts";
 import { checkQuery, type FindOptions, QUERY_OPTIONS } from "../planner/query.ts";
 import { checkCount } from "../snapshot/snapshot.ts";
 import { checkBudget, type TickBudget } from "./budget.ts";
@@ -110,6 +111,12 @@ export class World<Name extends string> {
   /** Finds every cell that an agent can reach at a cost of at most `maxCost` tiles, and the path to each. */
   reachable(agent: Name, start: Point, maxCost: number): Reach {
     return this.crews.of(agent).exact.reachable(start, maxCost);
+  }
+
+  /** Finds the path of an agent that flees from threats, to the cell where it is safest, as `planner.flee` does. */
+  flee(agent: Name, start: Point, threats: readonly Point[], options: Pick<FleeOptions, "maxCost"> = {}): Path {
+    checkOptions("flee", options, ["maxCost"]);
+    return this.crews.of(agent).exact.flee(start, threats, options);
   }
 
   /** Explains why there is no path, with the cells that are to blame; for people who make maps, not for every frame. */

@@ -96,6 +96,7 @@ export function askedBy(planner: Planner, agent: Agent): Planner {
     canStand: (point) => planner.canStand(point, { agent }),
     lineOfSight: (from, to) => planner.lineOfSight(from, to, { agent }),
     reachable: (start, maxCost) => planner.reachable(start, maxCost, { agent }),
+    flee: (start, threats, options) => planner.flee(start, threats, { ...options, agent }),
     get lastQuery() {
       return planner.lastQuery;
     },

@@ -50,8 +50,14 @@ test("answers as a world does, also when it has warmed up", async () => {
   expect(await remote.nearest("tank", FROM, TO)).toEqual(world.nearest("tank", FROM, TO));
   expect(await remote.pathExists("tank", FROM, TO)).toBe(false);
   expect(await remote.reachable("tank", FROM, 3)).toEqual(world.reachable("tank", FROM, 3));
+  expect((await remote.reachable("tank", FROM, 3)).path(FROM)).toEqual(world.findPath("tank", FROM, FROM));
+  expect(await remote.flee("tank", FROM, [TO], { maxCost: 9 })).toEqual(world.flee("tank", FROM, [TO], { maxCost: 9 }));
+  const building = { ...TO, width: 1, height: 1 };
+  expect(await remote.findPath("soldier", FROM, building, { within: 1, turnCost: 2 })).toEqual(
+    world.findPath("soldier", FROM, building, { within: 1, turnCost: 2 }),
+  );
   expect(await remote.explain("tank", FROM, TO)).toEqual(world.explain("tank", FROM, TO));
-  expect(await remote.metrics()).toMatchObject({ queries: 3, requests: 0 });
+  expect(await remote.metrics()).toMatchObject({ queries: 4, requests: 0 });
 });
 
 test("a request is a handle that can be read at once, and a promise", async () => {
