@@ -13,7 +13,7 @@ const snippets = allSnippets()
   .map((snippet, index) => ({ ...snippet, folder: `block-${index}` }));
 
 /** The programs in `examples` that are pages. */
-const EXAMPLES = ["canvas", "pixi"];
+const EXAMPLES = ["canvas", "turn-based", "lockstep", "pixi"];
 
 let served: Served;
 
