@@ -11,12 +11,11 @@ export interface Context {
 export interface Hero {
   readonly name: string;
   readonly colour: string;
-  /** How many tiles it goes in a turn, and how far away it can strike. */
+  /** How many tiles it goes in a turn, how many of them are left, and how far away it can strike. */
   readonly moves: number;
+  left: number;
   readonly range: number;
   cell: Point;
-  /** How many tiles it may still go in this turn. */
-  left: number;
   canStrike: boolean;
   hasKey: boolean;
 }
@@ -129,7 +128,6 @@ export function draw(context: Context, game: Game): void {
     for (let x = 0; x < grid.width; x++) fill(COLOUR_OF_TERRAIN[grid.get(x, y)], { x, y }, 0);
   }
   for (const cell of game.rangeOf(chosen).cells) fill("#9fc5e8", grid.pointOf(cell), 2);
-  // from where the hero would strike
   for (const point of [...game.pathToStrike(chosen)].slice(-1)) fill("#e08283", point, 2);
   if (isKeyThere) fill("#d9a441", KEY, 12);
   for (const { cell, colour, hasKey } of heroes) {
