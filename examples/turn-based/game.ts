@@ -7,7 +7,7 @@ export interface Context {
   fillText(text: string, x: number, y: number): void;
 }
 
-/** A hero. Each turn it may go some tiles and then strike, unless it has done so already. */
+/** A hero of the game, who may go some tiles in each turn, and strike once. */
 export interface Hero {
   readonly name: string;
   readonly colour: string;
