@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { Grid } from "../../src/index.ts";
+import { HttpServer } from "../../src/service/node/index.ts";
+import { serviceOf } from "../service/local-service.ts";
 import { disconnect, withPage } from "./browsers.ts";
 import { buildWithVite, projectFor, writePage } from "./bundlers.ts";
 import { BROWSERS } from "./matrix.ts";
@@ -15,6 +18,21 @@ const snippets = allSnippets()
 /** The programs in `examples` that are pages. */
 const EXAMPLES = ["canvas", "turn-based", "lockstep", "pixi"];
 
+/** A page that asks the service whose address stands behind the question mark of its own. */
+const ASKS_SERVICE = `
+  import { connect } from "octile/service";
+
+  const maps = await connect(decodeURIComponent(location.search.slice(1)), { token: "s3cret" });
+  const map = await maps.open("arena");
+  const ends = { starts: Int32Array.of(0, 3), goals: Int32Array.of(3, 0) };
+  const before = await map.findPaths("unit", ends);
+  const version = await map.edit({ x: 1, y: 0, terrain: "wall" });
+  const after = await map.findPath("unit", { x: 0, y: 0 }, { x: 3, y: 0 });
+  const refused = await maps.open("nowhere").catch((error) => error.code);
+  console.log(before.path(1).cost, version, after.status, (await map.grid()).toString(), refused);
+  await maps.close();
+`;
+
 let served: Served;
 
 /** Builds a page for every block and every example, all of them at once. */
@@ -26,7 +44,12 @@ beforeAll(async () => {
     writePage(join(project, folder, "index.html"), "./main.ts");
   }
   for (const name of EXAMPLES) copyExample(name, join(project, name));
-  const input = [...snippets.map(({ folder }) => folder), ...EXAMPLES].map((folder) => `${folder}/index.html`);
+  mkdirSync(join(project, "service"));
+  writeFileSync(join(project, "service", "main.ts"), ASKS_SERVICE);
+  writePage(join(project, "service", "index.html"), "./main.ts");
+  const input = [...snippets.map(({ folder }) => folder), ...EXAMPLES, "service"].map(
+    (folder) => `${folder}/index.html`,
+  );
   await buildWithVite(project, `export default { build: { rolldownOptions: { input: ${JSON.stringify(input)} } } };`);
   served = await serveFolder(join(project, "dist"));
   return () => served.close();
@@ -45,6 +68,17 @@ describe.each(BROWSERS)("with the packed package in %s", (browser) => {
       await expect.poll(() => [...faults, ...printed].join("\n"), { timeout: 20_000 }).toBe(promised.trimEnd());
     }),
   );
+
+  test.each(["http", "ws"])("a page asks a service over %s that takes pages of its origin", async (scheme) => {
+    const { service } = await serviceOf(new Grid(4, 1));
+    const origins = [new URL(served.address).origin];
+    const server = await HttpServer.open(service, { port: 0, token: "s3cret", origins }, () => {});
+    onTestFinished(() => server.close());
+    const address = `${served.address}service/?${encodeURIComponent(server.url.replace("http", scheme))}`;
+    await withPage(browser, address, async ({ printed }) => {
+      await expect.poll(() => printed.join("\n"), { timeout: 20_000 }).toBe("3 1 unreachable .#.. unknown-map");
+    });
+  });
 
   test.each(EXAMPLES)("the %s example draws, and moves when it is clicked", (name) =>
     withPage(browser, `${served.address}${name}/`, async ({ page, faults }) => {

@@ -1,9 +1,16 @@
 import { connect as connectSocket } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import WebSocketOfNode from "ws";
 import { Grid } from "../../src/index.ts";
 import { createPool, type Pool } from "../../src/pool/index.ts";
-import { connect, type Limits, type MapService, type PathMap, ServiceError } from "../../src/service/index.ts";
+import {
+  connect,
+  type Limits,
+  type MapService,
+  type Maps,
+  type PathMap,
+  ServiceError,
+} from "../../src/service/index.ts";
 import { type HttpOptions, HttpServer } from "../../src/service/node/index.ts";
 import { LocalThreads } from "../pool/local-thread.ts";
 import { serviceOf } from "./local-service.ts";
@@ -127,11 +134,23 @@ describe("over WebSocket", () => {
   });
 });
 
-describe("a client", () => {
+// Node has it from version 22 on; that of the package ws has the same face
+if (typeof WebSocket === "undefined") vi.stubGlobal("WebSocket", WebSocketOfNode);
+
+/** Connects to a service, and closes the connection after the test. */
+async function connected(...[url, options]: Parameters<typeof connect>): Promise<Maps> {
+  const maps = await connect(url, options);
+  onTestFinished(() => maps.close());
+  return maps;
+}
+
+describe.each(["http", "ws"])("a client over %s", (scheme) => {
+  const addressOf = (url: string): string => url.replace("http", scheme);
+
   test("asks what a pool is asked, and gets the same answers", async () => {
     const drawing = "......\n.####.\n......";
     const { url } = await serve(Grid.parse(drawing));
-    const maps = await connect(url);
+    const maps = await connected(addressOf(url));
     const remote = await maps.open<"unit" | "tank">("arena");
     const pool = await createPool(Grid.parse(drawing), {
       agents: { unit: {}, tank: { size: 2 } },
@@ -152,7 +171,7 @@ describe("a client", () => {
 
   test("reads its own writes, explains, links, and copies the map", async () => {
     const { url } = await serve(Grid.parse("...\n###\n..."));
-    const map = await (await connect(url)).open("arena");
+    const map = await (await connected(addressOf(url))).open("arena");
     const [start, goal] = [
       { x: 0, y: 0 },
       { x: 2, y: 2 },
@@ -175,7 +194,7 @@ describe("a client", () => {
 
   test("gets refusals as errors with a code, and errors about its own values at once", async () => {
     const { url } = await serve(new Grid(4, 1));
-    const maps = await connect(url);
+    const maps = await connected(addressOf(url));
     await expect(maps.open("nowhere")).rejects.toMatchObject({ name: "ServiceError", code: "unknown-map" });
     await expect(maps.open("no where")).rejects.toThrow("The name of a map must be");
     const map = await maps.open("arena");
@@ -189,9 +208,9 @@ describe("a client", () => {
 
   test("gives up when nobody answers, or when its signal says so", async () => {
     const { url } = await serve(new Grid(4, 1), {}, { wait: 5000 });
-    const nobody = await connect("http://127.0.0.1:9", { timeout: 100 });
+    const nobody = await connected(addressOf("http://127.0.0.1:9"), { timeout: 100 });
     await expect(nobody.open("arena")).rejects.toMatchObject({ code: "unreachable" });
-    const map = await (await connect(url)).open("arena");
+    const map = await (await connected(addressOf(url))).open("arena");
     const abort = new AbortController();
     const asked = map.findPath("unit", { x: 0, y: 0 }, { x: 3, y: 0 }, { atLeast: 5, signal: abort.signal });
     setTimeout(() => abort.abort(new Error("Enough.")), 20);
@@ -200,11 +219,34 @@ describe("a client", () => {
 
   test("asks again when a service is behind", async () => {
     const { url } = await serve(new Grid(4, 1), {}, { wait: 10 });
-    const maps = await connect(url);
+    const maps = await connected(addressOf(url));
     const [reader, writer] = [await maps.open("arena"), await maps.open("arena")];
     const asked = reader.findPath("unit", { x: 0, y: 0 }, { x: 3, y: 0 }, { atLeast: 1 });
     await new Promise((resolve) => setTimeout(resolve, 60));
     await writer.edit({ x: 1, y: 0, terrain: "wall" });
     expect((await asked).status).toBe("unreachable");
+  });
+
+  test("goes on with a service that was started again, and knows its token", async () => {
+    const first = await serve(new Grid(4, 1), { token: "s3cret & ü" });
+    const maps = await connected(addressOf(first.url), { token: "s3cret & ü" });
+    const map = await maps.open("arena");
+    expect((await map.findPath("unit", { x: 0, y: 0 }, { x: 3, y: 0 })).cost).toBe(3);
+    await first.server.close();
+    const asked = map.findPath("unit", { x: 0, y: 0 }, { x: 3, y: 0 });
+    await serve(Grid.parse(".#.."), { token: "s3cret & ü", port: Number(new URL(first.url).port) });
+    expect((await asked).status).toBe("unreachable");
+    const stranger = await connected(addressOf(first.url), { token: "guess", timeout: 200 });
+    await expect(stranger.open("arena")).rejects.toBeInstanceOf(ServiceError);
+  });
+
+  test("is told at once that a question is too large, and others are answered", async () => {
+    const { url } = await serve(new Grid(64, 64), {}, { maxBytes: 1000 });
+    const map = await (await connected(addressOf(url))).open("arena");
+    const many = Int32Array.from({ length: 2000 }, (_, i) => (i * 31) % 4096);
+    const large = map.findPaths("unit", { starts: many, goals: many });
+    const small = map.findPath("unit", { x: 0, y: 0 }, { x: 63, y: 0 });
+    await expect(large).rejects.toMatchObject({ code: "too-large" });
+    expect((await small).cost).toBe(63);
   });
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Grid } from "../../src/index.ts";
 import { type ConnectOptions, connect, MapService, type Maps, type RemoteMap } from "../../src/service/index.ts";
@@ -6,6 +9,7 @@ import { NatsReplica, type ReplicaOptions } from "../../src/service/node/index.t
 import { NatsStore } from "../../src/service/node/nats-store.ts";
 import { gridAtVersion, type MapContent, snapshotOf } from "../../src/service/served-map.ts";
 import { LocalThreads } from "../pool/local-thread.ts";
+import { makeAccounts } from "./credentials.ts";
 import { Cut } from "./cut.ts";
 import { HAS_NATS, NatsServer } from "./nats-server.ts";
 
@@ -20,6 +24,9 @@ interface Started {
   readonly service: MapService;
   readonly events: Event[];
 }
+
+/** What tells a NATS server who asks. */
+type NatsCallers = Pick<ConnectOptions, "token" | "user" | "password" | "credentials">;
 
 const AGENTS = { unit: {} };
 let server: NatsServer;
@@ -102,6 +109,17 @@ describe.runIf(HAS_NATS)("replicas on NATS", () => {
     expect((await maps.open(name)).version).toBe(0);
     const nobody = await connect("nats://127.0.0.1:9", { timeout: 200 }).catch((error: unknown) => error);
     expect(nobody).toMatchObject({ code: "unreachable" });
+  });
+
+  test("are not sent a question that NATS does not take: the client is told at once", async () => {
+    const { map } = await startAll(new Grid(1024, 1024), 1);
+    const many = Int32Array.from({ length: 400_000 }, (_, i) => (i * 524_287) % (1024 * 1024));
+    await expect(map.findPaths("unit", { starts: many, goals: many })).rejects.toMatchObject({
+      code: "too-large",
+      message: expect.stringMatching(
+        /^A question may have up to 1048576 bytes over this NATS server, got \d+; ask less/,
+      ),
+    });
   });
 
   test("ignore what a stranger puts into the log, and agree on the version", async () => {
@@ -259,11 +277,27 @@ describe.runIf(HAS_NATS)("replicas on NATS", () => {
   });
 });
 
-test.runIf(HAS_NATS)("a token of NATS keeps strangers out", async () => {
-  const guarded = await NatsServer.start("--auth", "s3cret");
-  onTestFinished(() => guarded.end());
-  await expect(connect(guarded.url)).rejects.toMatchObject({ code: "unreachable" });
-  const maps = await connect(guarded.url, { token: "s3cret", timeout: 300 });
-  onTestFinished(() => maps.close());
-  await expect(maps.open("arena")).rejects.toMatchObject({ code: "unreachable" });
+describe.runIf(HAS_NATS)("a NATS server that is guarded", () => {
+  const accounts = makeAccounts();
+  test.each<[string, readonly string[], string, NatsCallers]>([
+    ["a token", ["--auth", "s3cret"], "", { token: "s3cret" }],
+    ["a user and a password", ["--user", "ann", "--pass", "s3cret"], "", { user: "ann", password: "s3cret" }],
+    ["credentials", [], accounts.configuration, { credentials: accounts.credentials }],
+  ])("by %s lets replicas and clients in that know it, and no strangers", async (_, words, configuration, caller) => {
+    const folder = mkdtempSync(join(tmpdir(), "octile-guard-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "nats.conf");
+    writeFileSync(file, configuration);
+    const guarded = await NatsServer.start(...words, ...(configuration === "" ? [] : ["-c", file]));
+    onTestFinished(() => guarded.end());
+    await expect(connect(guarded.url)).rejects.toMatchObject({ code: "unreachable" });
+    const { replica, service } = await startReplica({ url: guarded.url, nats: { url: guarded.url, ...caller } });
+    await replica.create("arena", { grid: new Grid(4, 1), options: { agents: AGENTS } });
+    await replica.start(service);
+    const maps = await connect(guarded.url, caller);
+    onTestFinished(() => maps.close());
+    const map = await maps.open("arena");
+    await map.edit({ x: 1, y: 0, terrain: "wall" });
+    expect((await map.findPath("unit", { x: 0, y: 0 }, { x: 3, y: 0 })).status).toBe("unreachable");
+  });
 });

@@ -1,7 +1,7 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import { faultOf } from "../../worker/fault.ts";
 import { decodeAnswer, encodeQuestion } from "../codec.ts";
-import type { Answer, Question } from "../message.ts";
+import { type Answer, type Question, ServiceError } from "../message.ts";
 import { type NatsOptions, type Transport, unreachable } from "./transport.ts";
 
 /** The subject at which the replicas of a map take questions about it. */
@@ -63,6 +63,11 @@ export class NatsTransport implements Transport {
 
   async ask(question: Question, timeout: number): Promise<Answer> {
     const bytes = encodeQuestion(question, "binary");
+    const most = this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY;
+    if (bytes.length > most) {
+      const reason = `A question may have up to ${most} bytes over this NATS server, got ${bytes.length}`;
+      throw new ServiceError("too-large", `${reason}; ask less at once.`);
+    }
     const subject = "map" in question ? subjectOfMap(question.map) : SUBJECT_OF_ALL;
     try {
       return decodeAnswer(await this.request(subject, bytes, timeout));

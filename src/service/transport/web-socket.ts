@@ -7,7 +7,8 @@ interface Socket {
   binaryType: string;
   onopen: (() => void) | null;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { readonly code: number }) => void) | null;
+  onerror: (() => void) | null;
   send(bytes: Uint8Array): void;
   close(): void;
 }
@@ -16,11 +17,21 @@ declare function setTimeout(work: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
+/** What a server closes a connection with that has sent a message too long. */
+const TOO_LONG = 1009;
+
+/** A question that is not answered yet. */
+interface Waiting {
+  readonly bytes: Uint8Array;
+  /** Takes the answer; `null` if there will be none. */
+  keep(answer: Answer | null): void;
+}
+
 /** Asks a service over one WebSocket, which is opened again after it was closed. Answers come in any order, told apart by their ids. */
 export class WebSocketTransport implements Transport {
   private readonly url: string;
   private socket: Promise<Socket> | null = null;
-  private readonly waiting = new Map<number, (answer: Answer | null) => void>();
+  private readonly waiting = new Map<number, Waiting>();
   private nextId = 0;
 
   /** @param url The address of the service, such as `ws://127.0.0.1:8080`. */
@@ -34,17 +45,17 @@ export class WebSocketTransport implements Transport {
 
   async ask(question: Question, timeout: number): Promise<Answer> {
     const id = this.nextId++;
+    const bytes = encodeQuestion({ ...question, id }, "binary");
+    let timer: unknown;
     const answer = await new Promise<Answer | null>((keep) => {
-      const timer = setTimeout(() => keep(null), timeout);
-      this.waiting.set(id, (value) => {
-        clearTimeout(timer);
-        keep(value);
-      });
+      timer = setTimeout(() => keep(null), timeout);
+      this.waiting.set(id, { bytes, keep });
       this.open().then(
-        (socket) => socket.send(encodeQuestion({ ...question, id }, "binary")),
+        (socket) => socket.send(bytes),
         () => keep(null),
       );
     });
+    clearTimeout(timer);
     this.waiting.delete(id);
     if (answer === null)
       throw unreachable(this.url.replace(/\?.*/, ""), "the connection was closed, or the time is over");
@@ -63,10 +74,13 @@ export class WebSocketTransport implements Transport {
       socket.binaryType = "arraybuffer";
       socket.onopen = () => keep(socket);
       socket.onmessage = ({ data }) => this.take(data);
-      socket.onclose = () => {
+      // an error is followed by a close; the package ws ends a program that does not listen
+      socket.onerror = () => {};
+      socket.onclose = ({ code }) => {
         fail(new Error("The connection was closed."));
         this.socket = null;
-        for (const wake of this.waiting.values()) wake(null);
+        if (code === TOO_LONG) this.refuseLongest();
+        for (const { keep: wake } of this.waiting.values()) wake(null);
       };
     });
     return this.socket;
@@ -75,6 +89,14 @@ export class WebSocketTransport implements Transport {
   private take(data: unknown): void {
     const bytes = typeof data === "string" ? new TextEncoder().encode(data) : new Uint8Array(data as ArrayBuffer);
     const answer = decodeAnswer(bytes);
-    if (answer.id !== undefined) this.waiting.get(answer.id)?.(answer);
+    if (answer.id !== undefined) this.waiting.get(answer.id)?.keep(answer);
+  }
+
+  /** Refuses the longest question: the server has not said which one is too long for it, and the others will be sent again. */
+  private refuseLongest(): void {
+    const [longest] = [...this.waiting.values()].sort((a, b) => b.bytes.length - a.bytes.length);
+    if (longest === undefined) return;
+    const message = `The service does not take a question of ${longest.bytes.length} bytes; ask less at once.`;
+    longest.keep({ ask: "refused", error: { code: "too-large", message } });
   }
 }
