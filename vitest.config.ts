@@ -10,6 +10,7 @@ const PACKAGE_TESTS = ["test/package/**/*.test.ts"];
 /** Tests, and folders of them, that put something else in the place of globals or of the clock, which no other test may see. */
 export const ISOLATED = [
   "test/io/tmx",
+  "test/service/http",
   "test/site/model/map-file",
   "test/site/ui",
   "test/site/view",
