@@ -54,6 +54,10 @@ const CHECK_PERIOD = 20;
 /** How long answers are checked before others that have arrived are taken, in milliseconds. */
 const LONGEST_CHECK = 0.5;
 
+/** What stands for a change that is no edit of one rectangle, and for one that the service no longer tells. */
+const OTHER = Symbol("another change");
+const FORGOTTEN = Symbol("a change that is forgotten");
+
 /** An answer that waits to be checked. */
 interface Answered {
   readonly version: number;
@@ -79,9 +83,11 @@ export class LoadRun {
   private readonly underWay = new Set<{ readonly atLeast: number }>();
   private readonly times: number[] = [];
   private readonly failures: string[] = [];
-  /** The edits of this run as text, by the version that the service has told, and how often each text is in the log. */
+  /** The edits of this run as text, no two of them equal, and by the version that the service has told. */
+  private readonly texts = new Set<string>();
   private readonly editOfVersion = new Map<number, string>();
-  private readonly timesInLog = new Map<string, number>();
+  /** What the log holds at each version: an edit as text, another change, or something that the service no longer tells. */
+  private readonly textInLog = new Map<number, string | typeof OTHER | typeof FORGOTTEN>();
   private readonly counts = { paths: 0, found: 0, wrong: 0, early: 0, unchecked: 0, edits: 0, lost: 0 };
   private fault: string | undefined;
   private end = 0;
@@ -118,8 +124,8 @@ export class LoadRun {
     await checking;
     await this.check();
     await this.follow(this.map.version);
-    for (const version of this.editOfVersion.keys()) if (version <= this.grid.version) this.miss(version);
-    const doubled = [...this.timesInLog.values()].filter((times) => times > 1).length;
+    this.countLost();
+    const doubled = this.countDoubled();
     return {
       ...this.counts,
       times: this.times.sort((a, b) => a - b),
@@ -196,6 +202,7 @@ export class LoadRun {
         edit = closed;
         closed = null;
       }
+      this.texts.add(textOf(edit));
       try {
         this.editOfVersion.set(await this.map.edit(edit), textOf(edit));
         this.counts.edits++;
@@ -253,25 +260,44 @@ export class LoadRun {
   private async follow(version: number): Promise<void> {
     try {
       await this.map.follow(this.grid, version, (change, at) => {
-        if (!("edits" in change) || change.edits.length !== 1) return;
-        const text = textOf(change.edits[0]);
-        this.timesInLog.set(text, (this.timesInLog.get(text) ?? 0) + 1);
-        if (this.editOfVersion.get(at) === text) this.editOfVersion.delete(at);
+        const isEdit = "edits" in change && change.edits.length === 1;
+        this.textInLog.set(at, isEdit ? textOf(change.edits[0]) : OTHER);
       });
     } catch (error) {
       // the service has forgotten these changes: begin again with a new copy
       this.failures.push((error as Error).message);
       const grid = await this.map.grid({ atLeast: version }).catch(() => null);
       if (grid === null) return;
-      for (const at of this.editOfVersion.keys()) if (at <= grid.version) this.editOfVersion.delete(at);
+      for (let at = this.grid.version + 1; at <= grid.version; at++) this.textInLog.set(at, FORGOTTEN);
       this.grid = grid;
       this.judge = this.judgeOf(grid);
     }
   }
 
-  private miss(version: number): void {
-    this.counts.lost++;
-    this.fault ??= `The edit ${this.editOfVersion.get(version)} is not in the log at version ${version}.`;
+  /**
+   * Counts the edits that are not in the log at their version. At the end, because the service may tell of a version before it
+   * tells whose edit led there.
+   */
+  private countLost(): void {
+    for (const [version, text] of this.editOfVersion) {
+      const stored = this.textInLog.get(version);
+      if (stored === text || stored === FORGOTTEN || version > this.grid.version) continue;
+      this.counts.lost++;
+      this.fault ??= `The edit ${text} is not in the log at version ${version}, which holds ${String(stored)}.`;
+    }
+  }
+
+  /** Counts the edits of this run that are in the log more than once. */
+  private countDoubled(): number {
+    const versionsOf = new Map<string, number[]>();
+    for (const [version, text] of this.textInLog) {
+      if (typeof text === "string" && this.texts.has(text))
+        versionsOf.set(text, [...(versionsOf.get(text) ?? []), version]);
+    }
+    const doubled = [...versionsOf].filter(([, versions]) => versions.length > 1);
+    for (const [text, versions] of doubled)
+      this.fault ??= `The edit ${text} is in the log at ${versions.join(" and ")}.`;
+    return doubled.length;
   }
 
   private drawBatch(length: number): { starts: Int32Array; goals: Int32Array } {
