@@ -1,6 +1,6 @@
 export type { BrowserWorker, NodeWorker, WorkerEvent, WorkerLike } from "../worker/port.ts";
 export type { Explanation, Reason } from "../world/explanation.ts";
-export type { PathRequest, RequestOptions } from "../world/request.ts";
+export type { PathRequest, RequestOptions, Signal } from "../world/request.ts";
 export type { PoolReach } from "./job.ts";
 export { PATH_STATUSES, type PathArrays, PathList } from "./path-list.ts";
 export {
@@ -11,5 +11,4 @@ export {
   createPool,
   type Pool,
   type PoolOptions,
-  type Signal,
 } from "./pool.ts";

@@ -29,7 +29,7 @@ import type { WorkerLike } from "../worker/port.ts";
 import { RemoteRequest } from "../worker/remote-request.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { Algorithm, WorldOptions } from "../world/options.ts";
-import type { PathRequest, RequestOptions } from "../world/request.ts";
+import type { PathRequest, RequestOptions, Signal } from "../world/request.ts";
 import { checkPriority } from "../world/walker.ts";
 import type { World } from "../world/world.ts";
 import { cores, startThread } from "./default-thread.ts";
@@ -73,14 +73,6 @@ export interface PoolOptions<Name extends string> extends MovementOptions {
   readonly worker?: () => WorkerLike;
   /** How long a thread may stay silent after its start, in milliseconds. Default 30,000, at most 2,147,483,647. */
   readonly startLimit?: number;
-}
-
-/** The part of an `AbortSignal` that octile uses. */
-export interface Signal {
-  readonly aborted: boolean;
-  readonly reason?: unknown;
-  addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
 }
 
 /** What a call may say beside what it asks for. */

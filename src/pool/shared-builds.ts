@@ -2,6 +2,7 @@ import { isShared, sharedMemory } from "../grid/shared-memory.ts";
 import type { SharedRows } from "../hpa/levels/top-table.ts";
 import type { AnyOptions } from "../planner/create-planner.ts";
 import type { GridParts } from "../worker/message.ts";
+import type { Signal } from "../world/request.ts";
 import type { Job, Piece, Promised } from "./job.ts";
 import {
   type BuildOrder,
@@ -13,7 +14,7 @@ import {
   type TaskAnswer,
   type ToMember,
 } from "./message.ts";
-import type { CallOptions, Signal } from "./pool.ts";
+import type { CallOptions } from "./pool.ts";
 
 /** Pieces that the rows of a table are cut into, at most. */
 const PIECES_OF_ROWS = 48;

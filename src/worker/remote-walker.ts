@@ -133,6 +133,10 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     return this.isMoved ? this.toldAhead : this.steps.length;
   }
 
+  get route(): readonly Point[] {
+    return this.isMoved ? [] : Array.from(this.steps, (cell) => this.host.grid.pointOf(cell));
+  }
+
   get goal(): Area {
     const { goalWidth, goalHeight } = this.settings;
     return areaAt(this.host.grid, this.goalCell, goalWidth, goalHeight);

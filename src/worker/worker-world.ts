@@ -13,10 +13,10 @@ import type { Listener, WorldEvent } from "../world/events.ts";
 import type { Explanation } from "../world/explanation.ts";
 import type { WorldMetrics } from "../world/metrics.ts";
 import type { WorldAgent } from "../world/options.ts";
-import type { PathRequest, RequestOptions, WorldQuery } from "../world/request.ts";
+import { cancelBy, checkSignal, type PathRequest, type RequestOptions, type WorldQuery } from "../world/request.ts";
 import { explainChain, type WaitExplanation } from "../world/wait.ts";
 import type { WalkAllOptions, Walker, WalkOptions, WalkOrder } from "../world/walker.ts";
-import { checkPriority, checkWalk, checkWalkAll, settingsTo } from "../world/walker.ts";
+import { checkPriority, checkWalk, checkWalkAll, settingsTo, walkersOver } from "../world/walker.ts";
 import type { RequestState, WalkerState } from "../world/world-state.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Answers, LoadedParts, WorkerWorldOptions } from "./message.ts";
@@ -134,16 +134,27 @@ export class WorkerWorld<Name extends string> {
 
   /** Asks for a path, as `World.request` does. In a world that is not ticked, the path is found for the map as it is now. */
   request(agent: Name, start: Point, goal: Area | undefined, options: RequestOptions = {}): PathRequest<Name> {
-    checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
-    const { priority = 0, ...query } = options;
+    checkOptions("request", options, [...QUERY_OPTIONS, "priority", "signal"]);
+    const { priority = 0, signal, ...query } = options;
     checkPriority(priority);
+    checkSignal(signal);
     const asked = this.checkAsked(agent, start, goal, query);
-    return this.askFor(this.traffic.nextId++, agent, asked, priority);
+    const request = this.askFor(this.traffic.nextId++, agent, asked, priority);
+    cancelBy(signal, request);
+    return request;
   }
 
   /** The requests that wait for an answer, by id. */
   get requests(): ReadonlyMap<number, PathRequest<Name>> {
     return this.waiting;
+  }
+
+  /** The walkers that cover a point, as far as is known here, in the order of their ids. */
+  at(point: Point): readonly Walker<Name>[] {
+    const { walkers, occupancy } = this.traffic;
+    const cell = this.grid.cellAt(point, "The point");
+    this.traffic.follow();
+    return walkersOver(this.grid, cell, walkers.values(), (walker) => occupancy.cellOf(walker) ?? walker.start);
   }
 
   /** Sends a walker from start to goal. The walker's `next` takes the steps that have come from the worker. */

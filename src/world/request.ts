@@ -1,3 +1,4 @@
+import { show } from "../check.ts";
 import type { Area } from "../grid/area.ts";
 import type { Point } from "../grid/grid.ts";
 import type { Path } from "../path/path.ts";
@@ -9,8 +10,18 @@ import { mix, mixNumber, mixText, SEED } from "./hash/mix.ts";
 /** What a query in a world takes: the options of a planner's query, without the agent. */
 export type WorldQuery = Omit<QueryOptions, "agent">;
 
+/** The part of an `AbortSignal` that octile uses. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** What `world.request` takes beside the start and the goal. */
 export interface RequestOptions extends WorldQuery {
+  /** Cancels the request when the signal is aborted, as `request.cancel()` does. A saved world does not keep it. Default none. */
+  readonly signal?: Signal;
   /** Requests of higher priority are answered first. An integer from −1000 to 1000. Default 0. */
   readonly priority?: number;
 }
@@ -28,6 +39,26 @@ export interface PathRequest<Name extends string> {
   readonly promise: Promise<Path | undefined>;
   /** Gives up a request that waits. */
   cancel(): void;
+}
+
+/** Refuses what is no signal. */
+export function checkSignal(signal: Signal | undefined): void {
+  const given: unknown = signal;
+  if (given === undefined || (typeof given === "object" && given !== null && "addEventListener" in given)) return;
+  throw new TypeError(`signal must be an AbortSignal, got ${show(given)}.`);
+}
+
+/** Cancels a request when its signal is aborted. */
+export function cancelBy(signal: Signal | undefined, request: PathRequest<string>): void {
+  if (signal === undefined) return;
+  if (signal.aborted) {
+    request.cancel();
+    return;
+  }
+  const cancel = (): void => request.cancel();
+  const forget = (): void => signal.removeEventListener("abort", cancel);
+  signal.addEventListener("abort", cancel);
+  request.promise.then(forget, forget);
 }
 
 /** What requests ask of their world. */

@@ -1,6 +1,6 @@
 import { checkBoolean, checkChoice, checkDistance, checkInteger, checkOptions, withDefaults } from "../check.ts";
 import type { Area } from "../grid/area.ts";
-import type { Point } from "../grid/grid.ts";
+import type { Grid, Point } from "../grid/grid.ts";
 import type { Rectangle } from "../grid/rectangle.ts";
 
 /** How a walk ended. */
@@ -77,6 +77,11 @@ export interface Walker<Name extends string> {
   next(): Point | undefined;
   /** The number of steps that are known ahead. */
   readonly stepsAhead: number;
+  /**
+   * The points of the steps that are known ahead, nearest first, without the one where the walker stands: for drawing. There are none
+   * while the walker waits for a way, nor for walkers that a worker moves by `step`, whose steps stay there.
+   */
+  readonly route: readonly Point[];
   /** Ends the walk. The world forgets the walker, and frees the cells that it occupies; a new goal brings it back. */
   stop(): void;
 }
@@ -139,6 +144,23 @@ function checkSettings(options: WalkOptions): WalkSettings {
 /** Whether a walker may end elsewhere than at one cell: near its goal, or where it covers a cell of a rectangle. */
 export function hasSeveralEnds({ within, goalWidth, goalHeight }: WalkSettings): boolean {
   return within > 0 || goalWidth > 1 || goalHeight > 1;
+}
+
+/** Returns the walkers whose squares cover a cell, in the order of their ids. */
+export function walkersOver<W extends { readonly id: number; readonly size: number }>(
+  { width }: Grid,
+  cell: number,
+  walkers: Iterable<W>,
+  cellOf: (walker: W) => number,
+): W[] {
+  const y = Math.floor(cell / width);
+  const x = cell - y * width;
+  const over = Array.from(walkers).filter((walker) => {
+    const top = Math.floor(cellOf(walker) / width);
+    const left = cellOf(walker) - top * width;
+    return x >= left && x < left + walker.size && y >= top && y < top + walker.size;
+  });
+  return over.sort((a, b) => a.id - b.id);
 }
 
 /** Returns the settings of a walk to another goal. */

@@ -170,6 +170,12 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     return this.way?.steps ?? 0;
   }
 
+  get route(): readonly Point[] {
+    const { way, traffic } = this;
+    if (way === null) return [];
+    return Array.from(way.slice(way.index + 1, way.end), (cell) => traffic.grid.pointOf(cell));
+  }
+
   get goal(): Area {
     const { goalWidth, goalHeight } = this.settings;
     return areaAt(this.traffic.grid, this.goalCell, goalWidth, goalHeight);

@@ -31,7 +31,15 @@ import { type Explanation, explain } from "./explanation.ts";
 import { WorldHash } from "./hash/world-hash.ts";
 import { Metrics, type WorldMetrics } from "./metrics.ts";
 import type { WorldSettings } from "./options.ts";
-import { type Asked, type PathRequest, type RequestHost, type RequestOptions, WorldRequest } from "./request.ts";
+import {
+  type Asked,
+  cancelBy,
+  checkSignal,
+  type PathRequest,
+  type RequestHost,
+  type RequestOptions,
+  WorldRequest,
+} from "./request.ts";
 import { Scheduler } from "./scheduler.ts";
 import { packWorld } from "./snapshot.ts";
 import { formSquad, restoreSquads, squadsOf } from "./squad/squad.ts";
@@ -46,6 +54,7 @@ import {
   type Walker,
   type WalkOptions,
   type WalkOrder,
+  walkersOver,
 } from "./walker.ts";
 import type { RequestState, WalkerState, WorldState } from "./world-state.ts";
 import { WorldWalker } from "./world-walker.ts";
@@ -141,9 +150,10 @@ export class World<Name extends string> {
    */
   request(agent: Name, start: Point, goal: Area | undefined, options: RequestOptions = {}): PathRequest<Name> {
     const crew = this.crews.of(agent);
-    checkOptions("request", options, [...QUERY_OPTIONS, "priority"]);
-    const { priority = 0, ...query } = options;
+    checkOptions("request", options, [...QUERY_OPTIONS, "priority", "signal"]);
+    const { priority = 0, signal, ...query } = options;
     checkPriority(priority);
+    checkSignal(signal);
     checkQuery(this.grid, crew.view.agent, start, goal, query);
     const since = { ticks: this.counts.ticks, milliseconds: this.settings.clock() };
     const asked = copyOf({ start, goal, query });
@@ -151,6 +161,7 @@ export class World<Name extends string> {
     this.waiting.set(request.id, request);
     this.scheduler.add(request, priority);
     this.answerSoon(request);
+    cancelBy(signal, request);
     return request;
   }
 
@@ -204,6 +215,14 @@ export class World<Name extends string> {
   takeLead(trapped: Iterable<Walker<Name>>): void {
     this.traffic.isLed = false;
     for (const walker of trapped) this.traffic.displacer?.trapped.add(this.own(walker));
+  }
+
+  /** The walkers that cover a point, in the order of their ids, whether or not they occupy cells; looks at each walker. */
+  at(point: Point): readonly Walker<Name>[] {
+    const { walkers, occupancy } = this.traffic;
+    const cell = this.grid.cellAt(point, "The point");
+    this.traffic.follow();
+    return walkersOver(this.grid, cell, walkers.values(), (walker) => occupancy.cellOf(walker) ?? walker.start);
   }
 
   /** The walkers that have not been stopped, by id. */

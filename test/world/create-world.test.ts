@@ -121,7 +121,7 @@ describe("refuses", () => {
     [
       "an unknown option of a request",
       () => world.request("tank", FROM, FROM, { into: 1 } as never),
-      'Unknown option "into"; request takes nearest, within, goals, maxCost, maxExcess, turnCost, priority.',
+      'Unknown option "into"; request takes nearest, within, goals, maxCost, maxExcess, turnCost, priority, signal.',
     ],
     [
       "a start off the map",
