@@ -75,11 +75,6 @@ export class Crew {
     return this.isCurrent || (this.acceptsStale && this.kept.isCurrentButForLayers);
   }
 
-  /** Whether jobs wait for the end of a repair, rather than for A*: the walkers of a crew that accepts stale layers keep their ways. */
-  get waitsForRepairs(): boolean {
-    return this.acceptsStale && this.hasSlices && !this.kept.isSettled;
-  }
-
   /** Whether the planner can tell the way on the map as it was when it last followed edits. */
   get isBetweenRepairs(): boolean {
     return this.hasSlices && this.kept.isSettled && !this.isCurrent;

@@ -149,7 +149,6 @@ export class Scheduler {
     if (crew.isBetweenRepairs && crew.kept.isOvertaken && owed > 0) return true;
     if (owed < SHARE_OF_UPKEEP * budget) return false;
     if (crew.isBetweenRepairs || !crew.hasSlices || job.slice === "check") return true;
-    if (crew.waitsForRepairs) return false;
     const expected = gauge.estimatesOf(crew).of("meanwhile", sizeOf("meanwhile", job));
     return expected <= Math.max(LONGEST_SEARCH * perMillisecond, budget);
   }

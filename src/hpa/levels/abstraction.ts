@@ -17,7 +17,7 @@ import type { Work } from "../../search/work.ts";
 import type { SnapshotReader, SnapshotWriter } from "../../snapshot/snapshot.ts";
 import { Borders, type InterEdgeSource } from "../borders/border.ts";
 import type { TransitionRule } from "../borders/entrance.ts";
-import { BaseLevel } from "./base-level.ts";
+import { type BaseChange, BaseLevel, type Reach } from "./base-level.ts";
 import type { FieldCache } from "./cluster-fields.ts";
 import type { PathStore } from "./intra-paths.ts";
 import type { Level } from "./level.ts";
@@ -213,18 +213,33 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.repairs.count++;
   }
 
-  /** Follows the edits made so far, a cluster at a time. */
-  private *repair(): Generator<void> {
+  /** The edits since the last repair, and where they can matter. */
+  private get changes(): Reach[] {
     const { view, version } = this;
     // with HAA*, inter-edges also change with layers that only other agents read
     const own = new Set(view.edits.since(version));
-    const changes = this.source.edits.since(version).map((changed) => ({
+    return this.source.edits.since(version).map((changed) => ({
       stood: view.reachOf(changed).stood,
       stepped: own.has(changed) ? view.changedBy(changed) : NO_STEPS,
       crossed: this.reachOf(changed),
     }));
-    this.version = view.grid.version;
-    const { nodes, costs, before, rebuilt } = yield* this.base.repair(changes);
+  }
+
+  /** Rebuilds level 1 after the edits made so far. Edits may come again and again, so that only the first try has many turns. */
+  private *repairBase(): Generator<void, BaseChange> {
+    for (let isPatient = false; ; isPatient = true) {
+      const { changes, view } = this;
+      const { version } = view.grid;
+      const change = yield* this.base.repair(changes, isPatient);
+      if (change === null) continue;
+      this.version = version;
+      return change;
+    }
+  }
+
+  /** Follows the edits made so far, a cluster at a time. */
+  private *repair(): Generator<void> {
+    const { nodes, costs, before, rebuilt } = yield* this.repairBase();
     this.repairs.rebuilt += rebuilt;
     const topBefore = this.topNumber;
     // links count as crossings, too, and may come between nodes that are there already

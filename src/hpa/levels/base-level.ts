@@ -15,7 +15,7 @@ import { type BlockNumbers, NO_BLOCKS, type StepBlocks } from "./step-blocks.ts"
 import type { ClusterBefore } from "./upper-field-repair.ts";
 
 /** Where edits can matter, as rectangles of cells. */
-interface Reach {
+export interface Reach {
   /** Where agents stand or pay otherwise than before. */
   readonly stood: Rectangle;
   /** The steps that are legal or cost otherwise than before. */
@@ -458,8 +458,13 @@ export class BaseLevel implements Level {
     this.fields.insert(cluster, cells, this.kept, cell, units);
   }
 
-  /** Rebuilds what edits changed: all nodes at once, then the fields, a cluster at a time. */
-  *repair(changes: readonly Reach[]): Generator<void, BaseChange> {
+  /**
+   * Rebuilds what edits changed: finds inter-edges, a cluster at a time, replaces all nodes at once, and then makes fields, a cluster at
+   * a time. Returns `null`, and has changed nothing, if further edits came before the nodes were replaced.
+   *
+   * @param isPatient Whether to find all inter-edges in one turn, so that no edits can come.
+   */
+  *repair(changes: readonly Reach[], isPatient: boolean): Generator<void, BaseChange | null> {
     const inside = new Set<number>();
     const beside = new Set<number>();
     for (const { stood, stepped, crossed } of changes) {
@@ -470,7 +475,16 @@ export class BaseLevel implements Level {
         if (!isInside(crossed, rectangleOf(this, cluster, this.view.grid))) beside.add(cluster);
       }
     }
-    for (const cluster of beside) if (!this.mayCrossOtherwise(cluster, changes)) beside.delete(cluster);
+    const edgesOfCluster = new Map<number, readonly InterEdge[]>();
+    const { version } = this.view;
+    for (const cluster of beside) {
+      if (!this.mayCrossOtherwise(cluster, changes)) beside.delete(cluster);
+      else edgesOfCluster.set(cluster, this.findInterEdges(cluster));
+      if (isPatient) continue;
+      yield;
+      // clusters that know different edits would not agree on the inter-edges between them
+      if (this.view.version !== version) return null;
+    }
     this.seenVersion = this.view.grid.version;
     const relinked = this.followLinks();
     for (const cluster of relinked) beside.add(cluster);
@@ -479,14 +493,13 @@ export class BaseLevel implements Level {
     const before = new Map([...inside, ...beside].map((cluster) => [cluster, copyOf(this.fieldsOf(cluster))]));
     this.before = before;
     for (const cluster of beside) {
-      const interEdges = this.findInterEdges(cluster);
+      const interEdges = edgesOfCluster.get(cluster) ?? this.findInterEdges(cluster);
       if (this.hasInterEdges(cluster, interEdges) && !relinked.has(cluster)) continue;
       this.placeNodes(cluster, interEdges);
       nodes.add(cluster);
     }
     for (const cluster of clustersAround(this, nodes)) this.connect(cluster);
     this.connectLinks();
-    const { version } = this.view;
     const changed = changes.map(({ stepped }) => stepped).filter(({ cells }) => !isEmpty(cells));
     let rebuilt = 0;
     for (const [cluster, known] of before) {
