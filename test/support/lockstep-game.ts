@@ -39,6 +39,7 @@ export interface PlayerOptions {
 /** What a player is told to do in a tick. */
 type Command =
   | { readonly kind: "edit"; readonly edits: readonly Edit[] }
+  | { readonly kind: "danger"; readonly at: Point; readonly cost: number }
   | { readonly kind: "send"; readonly ids: readonly number[]; readonly goal: Point }
   | { readonly kind: "regroup"; readonly ids: readonly number[]; readonly goal: Point; readonly slots: Slots }
   | { readonly kind: "request"; readonly agent: Name; readonly start: Point; readonly goal: Point };
@@ -66,6 +67,7 @@ function commandsAt({ seed, side, walkers }: LockstepSettings, tick: number): Co
     commands.push({ kind: "edit", edits });
   }
   for (let order = random.below(4); order > 0; order--) commands.push({ kind: "send", ids: some(), goal: anywhere() });
+  if (random.below(5) === 0) commands.push({ kind: "danger", at: anywhere(), cost: random.below(4) });
   if (random.below(8) === 0) {
     const slots = random.below(3) === 0 ? "formation" : "nearest";
     commands.push({ kind: "regroup", ids: some(), goal: anywhere(), slots });
@@ -99,12 +101,14 @@ export class LockstepPlayer {
     const { seed, side, walkers, algorithm, work } = settings;
     const kind = (["caves", "rooms", "city", "mixed"] as const)[seed % 4];
     const grid = generateMap(kind, { width: side, height: side, seed });
-    const agents = { small: {}, large: { size: 2 } };
+    grid.addLayer("danger");
+    const agents = { small: { layers: ["danger"] }, large: { size: 2 } };
+    const stale = seed % 3 === 0 ? "accept" : "refuse";
     const { worker } = options;
     const world: AnyWorld =
       worker === undefined
-        ? createWorld(grid, { agents, algorithm })
-        : await createWorkerWorld(grid, { agents, algorithm }, { worker });
+        ? createWorld(grid, { agents, algorithm, stale })
+        : await createWorkerWorld(grid, { agents, algorithm, stale }, { worker });
     // from the first tick on, a world in a worker plans only in ticks
     await world.tick({ work });
     const starts = startsOn(grid, seed, walkers);
@@ -157,6 +161,15 @@ function obey(world: AnyWorld, command: Command): void {
     case "edit":
       world.edit(command.edits);
       break;
+    case "danger": {
+      const { at, cost } = command;
+      const { grid } = world;
+      const size = { width: Math.min(6, grid.width - at.x), height: Math.min(6, grid.height - at.y) };
+      grid.layer("danger").edit({ ...at, ...size, cost });
+      // the world learns of it now, as the next call would tell it
+      world.edit([]);
+      break;
+    }
     case "send":
       for (const id of command.ids) {
         const walker = world.walkers.get(id);
