@@ -168,7 +168,7 @@ export function describeOptimality(
             expect(path.costs[path.cells.length - 1]).toBeCloseTo(path.cost, 9);
           },
         ),
-        { numRuns: cases(numRuns / 2) },
+        { numRuns: cases(1000) },
       );
     });
 

@@ -181,7 +181,7 @@ export function checkEdits(
     done.push(edit);
     const rebuilt = make({ ...setting, grid: copyOf(grid) });
     for (const ends of [...queries, ...queries]) {
-      const [start, goal] = [grid.pointOf(ends.start), grid.pointOf(ends.goal)];
+      const [start, goal] = [grid.pointOf(ends.start), goalOf(grid, ends)];
       const [path, expected] = [planner.findPath(start, goal, options), rebuilt.findPath(start, goal, options)];
       const claim = claimsOn(setting, ends, { edits: done, before: first, ...options });
       if (options.maxExcess !== undefined) {
@@ -374,9 +374,19 @@ export function gapTo(setting: Setting, cell: number, goals: readonly Area[]): n
   const { size = 1 } = agent;
   let least = Number.POSITIVE_INFINITY;
   for (const goal of goals) {
-    for (const under of cellsOf({ x, y, width: size, height: size })) {
-      for (const part of cellsOf(goal)) least = Math.min(least, distanceBetween(setting, under, part));
-    }
+    const { width = 1, height = 1 } = goal;
+    const apart = { x: stretchBetween(x, size, goal.x, width), y: stretchBetween(y, size, goal.y, height) };
+    least = Math.min(least, distanceBetween(setting, apart, { x: 0, y: 0 }));
+  }
+  return least;
+}
+
+/** How far the nearest of some columns, or rows, are from the nearest of others: each against each. */
+function stretchBetween(first: number, count: number, otherFirst: number, otherCount: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = first; at < first + count; at++) {
+    for (let other = otherFirst; other < otherFirst + otherCount; other++)
+      least = Math.min(least, Math.abs(at - other));
   }
   return least;
 }
@@ -389,13 +399,6 @@ export function mayEndAt(setting: Setting, cell: number, goals: readonly Area[],
     if (within === 0 && width * height === 1) return goal.x === x && goal.y === y;
     return gapTo(setting, cell, [goal]) <= within;
   });
-}
-
-function cellsOf({ x, y, width = 1, height = 1 }: Area): { x: number; y: number }[] {
-  return Array.from({ length: width * height }, (_, index) => ({
-    x: x + (index % width),
-    y: y + Math.floor(index / width),
-  }));
 }
 
 /** The numbers of cells, a line for each row. */

@@ -63,7 +63,7 @@ export function describePromises<Options>(
           const ends = endsFrom(setting, pair);
           checkOptions(make(options), setting, { ...ends, extent: areaFrom(grid, [ends.goal, extent]) }, asked);
         }),
-        { numRuns: cases(runs.ends) },
+        { numRuns: cases(Math.max(1000, runs.ends)) },
       );
     });
 
@@ -105,7 +105,7 @@ export function describePromises<Options>(
         fc.property(settings, anyOptions, endSeeds, queries, (setting, options, pair, query) => {
           checkTurns(make(options), setting, endsFrom(setting, pair), query);
         }),
-        { numRuns: cases(runs.limits) },
+        { numRuns: cases(Math.max(1000, runs.limits)) },
       );
     });
 
