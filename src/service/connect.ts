@@ -85,7 +85,9 @@ export class Maps {
     let { patience } = this;
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
-        const answer: Answer = await this.transport.ask(question, Math.max(1, Math.min(patience, end - now())));
+        // timers of Node take whole milliseconds
+        const time = Math.max(1, Math.ceil(Math.min(patience, end - now())));
+        const answer: Answer = await this.transport.ask(question, time);
         if (answer.ask === "refused") throw new ServiceError(answer.error.code, answer.error.message);
         if (answer.ask === question.ask) return answer as AnswerTo<Asked["ask"]>;
         throw new ServiceError(
