@@ -25,6 +25,7 @@ export class FollowedWalker {
   private toldCell = -1;
   private toldStatus = -1;
   private toldAhead = -1;
+  private toldTurn = -1;
   private toldGoal = -1;
   private isNewsDue = true;
 
@@ -127,16 +128,17 @@ export class FollowedWalker {
    */
   tellPlace(places: number[]): void {
     const { walker } = this;
-    const { start, stepsAhead, goalCell } = walker;
+    const { start, stepsAhead, goalCell, turn } = walker;
     const status = STATUSES.indexOf(walker.status);
     this.cell = start;
     const isKnown = start === this.toldCell && status === this.toldStatus && stepsAhead === this.toldAhead;
-    if (isKnown && goalCell === this.toldGoal) return;
+    if (isKnown && goalCell === this.toldGoal && turn === this.toldTurn) return;
     this.toldCell = start;
     this.toldStatus = status;
     this.toldAhead = stepsAhead;
     this.toldGoal = goalCell;
-    places.push(this.id, start, goalCell, status, stepsAhead);
+    this.toldTurn = turn;
+    places.push(this.id, start, goalCell, status, stepsAhead, turn, walker.rests);
   }
 
   /** Notes that the walker has stepped out of cells that an edit closed, so that its handle follows. */

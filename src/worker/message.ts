@@ -122,10 +122,19 @@ export type Command =
     }
   /**
    * The order to decide from now on where walkers stand, because the game steps all of them at once, or ticks by work. `trapped` are the ids of
-   * walkers that stand in closed cells and have no cell to step out to.
+   * walkers that stand in closed cells and have no cell to step out to. `turns` are those that walkers had in a worker that died.
    */
-  | { readonly kind: "lead"; readonly trapped: readonly number[] }
+  | { readonly kind: "lead"; readonly trapped: readonly number[]; readonly turns: readonly TurnParts[] }
   | WalkerCommand;
+
+/** When a walker chooses its step, and rests. */
+export interface TurnParts {
+  readonly walker: number;
+  /** The place in the order in which walkers choose their steps. */
+  readonly turn: number;
+  /** The next steps of all in which the walker rests. */
+  readonly rests: number;
+}
 
 /** The order to edit the grid, with what the edits did to the handles. */
 export interface EditCommand {
@@ -205,7 +214,7 @@ export interface WalkerNews {
 }
 
 /** The numbers in which a worker tells of one walker that it moves. */
-export const NUMBERS_PER_PLACE = 5;
+export const NUMBERS_PER_PLACE = 7;
 
 /** The statuses of walkers, in the order of the numbers that stand for them; true for a status that ends a walk. */
 const IS_ENDING: Readonly<Record<WalkerStatus, boolean>> = {
@@ -256,10 +265,12 @@ export interface Reply {
   readonly answers: readonly Answer[];
   readonly news: readonly WalkerNews[];
   /**
-   * The walkers that the worker moves and that have changed: for each the id of its handle, its cell, its status as an index of
-   * `STATUSES`, and the number of steps ahead.
+   * The walkers that the worker moves and that have changed: for each the id of its handle, its cell, its goal, its status as an
+   * index of `STATUSES`, the number of steps ahead, its turn, and the next steps of all in which it rests.
    */
   readonly places: Float64Array;
+  /** The steps of all that the worker has made. */
+  readonly steps: number;
   readonly events: readonly EventParts[];
 }
 

@@ -18,6 +18,7 @@ import {
   type Question,
   type Reply,
   STATUSES,
+  type TurnParts,
   type WorkerWorldOptions,
 } from "./message.ts";
 import type { RemoteWalker, RemoteWalkerHost } from "./remote-walker.ts";
@@ -51,6 +52,10 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
    * before it can answer.
    */
   private readonly askAgainOf = new Map<number, () => void>();
+  /** The steps of all that the worker has made. */
+  private steps = 0;
+  /** The turns of walkers, by their ids, as far as the worker told, and the steps of all up to which they rest. */
+  private readonly turns = new Map<number, TurnParts>();
   /** The walkers whose walks have ended before listeners were told. */
   private readonly untold = new Set<RemoteWalker<Name>>();
   /** The walkers that have got a way after they had none, until listeners are told. */
@@ -154,13 +159,15 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   /** Forgets a walker that was stopped. */
   stopped(walker: RemoteWalker<Name>): void {
     this.walkers.delete(walker.id);
+    this.turns.delete(walker.id);
     this.occupancy.delete(walker);
     this.displacer?.trapped.delete(walker);
   }
 
   /** Passes the worker's news to the handles, then tells listeners of events. */
-  hear({ upTo, news, places, events }: Reply): void {
+  hear({ upTo, news, places, steps, events }: Reply): void {
     this.isHearing = true;
+    this.steps = steps;
     const { changes } = this;
     const numberOfEnding = new Map<number, number>();
     for (const event of events) {
@@ -168,8 +175,9 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
       if (event.name === "displaced") this.walkers.get(event.walker)?.stepOut(this.grid.cellAt(event.to));
     }
     for (let first = 0; first < places.length; first += NUMBERS_PER_PLACE) {
-      const [walker, cell, goal, status, stepsAhead] = places.subarray(first, first + NUMBERS_PER_PLACE);
+      const [walker, cell, goal, status, stepsAhead, turn, rests] = places.subarray(first, first + NUMBERS_PER_PLACE);
       this.walkers.get(walker)?.hearPlace(upTo, { cell, goal }, STATUSES[status], stepsAhead);
+      this.turns.set(walker, { walker, turn, rests: steps + rests });
     }
     this.changes = changes.filter(({ number }) => number > upTo);
     for (const part of news) {
@@ -222,7 +230,13 @@ export class RemoteTraffic<Name extends string> implements RemoteWalkerHost<Name
   }
 
   private orderToLead(): void {
-    this.order({ kind: "lead", trapped: this.trapped });
+    const turns = Array.from(this.turns.values(), ({ rests, ...turn }) => {
+      return { ...turn, rests: Math.max(0, rests - this.steps) };
+    });
+    // a new worker counts its steps anew
+    this.steps = 0;
+    for (const turn of turns) this.turns.set(turn.walker, turn);
+    this.order({ kind: "lead", trapped: this.trapped, turns });
   }
 
   /** Lets all walkers step out of closed cells: the worker that was to decide where to has died. */

@@ -35,10 +35,7 @@ export function serve(post: (envelope: Envelope, transfer: readonly object[]) =>
     for (const answer of reply.answers) {
       // news and events come last, and only then the orders count as carried out
       const tellAnswer = (told: Answer): void =>
-        post(
-          toGame({ kind: "reply", upTo: 0, answers: [told], news: [], places: new Float64Array(0), events: [] }),
-          [],
-        );
+        post(toGame({ ...reply, upTo: 0, answers: [told], news: [], places: new Float64Array(0), events: [] }), []);
       try {
         tellAnswer(answer);
       } catch (error) {

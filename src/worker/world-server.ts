@@ -50,6 +50,8 @@ export class WorldServer {
   private isTicked: boolean;
   /** Whether the game steps all occupying walkers at once, so that this world moves them and their handles follow. */
   private isLeading = false;
+  /** The steps of all that this world has made. */
+  private steps = 0;
   /** The number of the last order. */
   private number = 0;
   private answers: Answer[] = [];
@@ -93,7 +95,8 @@ export class WorldServer {
       return this.isMoved(followed) ? [] : (followed.takeNews(upTo) ?? []);
     });
     for (const followed of this.watched) if (!followed.isWaiting) this.watched.delete(followed);
-    this.post({ kind: "reply", upTo, answers, news, places: Float64Array.from(places), events }, transfer);
+    const { steps } = this;
+    this.post({ kind: "reply", upTo, answers, news, places: Float64Array.from(places), steps, events }, transfer);
   }
 
   /** Whether this world moves a walker, and the handle follows. */
@@ -180,6 +183,7 @@ export class WorldServer {
   private step(ids: Float64Array | null): Float64Array {
     // a world that is not ticked plans what is left to plan before it steps
     if (!this.isTicked) this.world.tick(Number.POSITIVE_INFINITY);
+    this.steps++;
     const among = ids === null ? undefined : Array.from(ids).flatMap((id) => this.walkers.get(id)?.walker ?? []);
     return Float64Array.from(this.idsOf(this.world.step(among)));
   }
@@ -213,7 +217,7 @@ export class WorldServer {
         break;
       case "lead":
         this.isLeading = true;
-        this.world.takeLead(order.trapped.flatMap((id) => this.walkers.get(id)?.walker ?? []));
+        this.takeLead(order);
         break;
       default: {
         const followed = this.walkers.get(order.walker);
@@ -224,6 +228,16 @@ export class WorldServer {
         if (order.kind === "stop") this.forget(followed);
       }
     }
+  }
+
+  private takeLead({ trapped, turns }: Command & { kind: "lead" }): void {
+    this.world.takeLead(
+      trapped.flatMap((id) => this.walkers.get(id)?.walker ?? []),
+      turns.flatMap(({ walker: id, ...turn }) => {
+        const walker = this.walkers.get(id)?.walker;
+        return walker === undefined ? [] : [{ ...turn, walker }];
+      }),
+    );
   }
 
   private edit({ edits, links, layers, displaced }: EditCommand): void {

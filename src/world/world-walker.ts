@@ -336,6 +336,11 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
       this.noteWay(way);
   }
 
+  /** The next steps of all in which the walker rests. */
+  get rests(): number {
+    return Math.max(0, this.restsUntil - this.traffic.crowd.steps - 1);
+  }
+
   /** Lets the walker not choose in a step of all; others may still push it. */
   rest(step: number): void {
     this.restsUntil = Math.max(this.restsUntil, step + 1);

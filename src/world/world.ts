@@ -25,6 +25,7 @@ import { checkQuery, type FindOptions, QUERY_OPTIONS } from "../planner/query.ts
 import { checkCount } from "../snapshot/snapshot.ts";
 import { checkBudget, type TickBudget } from "./budget.ts";
 import { Crews } from "./crew.ts";
+import type { Turn } from "./crowd/crowd.ts";
 import type { Slice } from "./estimates.ts";
 import { Events, type Listener, type WorldEvent } from "./events.ts";
 import { type Explanation, explain } from "./explanation.ts";
@@ -210,11 +211,13 @@ export class World<Name extends string> {
    * Lets the world decide from now on where walkers step out to, though its settings say that the caller does.
    *
    * @param trapped The walkers that stand in closed cells and have no cell to step out to.
+   * @param turns When walkers chose their steps, and rested, in a world that is lost.
    * @internal
    */
-  takeLead(trapped: Iterable<Walker<Name>>): void {
+  takeLead(trapped: Iterable<Walker<Name>>, turns: readonly Turn<Name>[]): void {
     this.traffic.isLed = false;
     for (const walker of trapped) this.traffic.displacer?.trapped.add(this.own(walker));
+    this.traffic.crowd.resume(turns);
   }
 
   /** The walkers that cover a point, in the order of their ids, whether or not they occupy cells; looks at each walker. */

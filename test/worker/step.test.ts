@@ -148,6 +148,33 @@ describe("workers that die", () => {
     world.close();
   });
 
+  test("leave everybody to choose in the same order, and to rest as long", async () => {
+    /** Two meet where they cannot pass, of whom the second chooses first; a slow one is pushed, and rests. */
+    const play = async (world: AnyWorld, kill: () => void): Promise<string[]> => {
+      const again = world.walk("soldier", { x: 1, y: 1 }, { x: 0, y: 1 }, { occupies: true });
+      const first = world.walk("soldier", { x: 8, y: 1 }, { x: 0, y: 1 }, { occupies: true });
+      const slow = world.walk("soldier", { x: 4, y: 2 }, { x: 4, y: 0 }, { occupies: true, period: 6 });
+      await world.step();
+      again.goal = { x: 8, y: 1 };
+      await world.step();
+      kill();
+      const cells: string[] = [];
+      for (let step = 0; step < 2; step++) {
+        await world.step();
+        cells.push(`${again.cell.x},${again.cell.y} ${first.cell.x},${first.cell.y} ${slow.cell.x},${slow.cell.y}`);
+      }
+      return cells;
+    };
+    const map = "####.####\n.........\n####.####";
+    const options = { agents: AGENTS, neighbours: 4 } as const;
+    const workers = new LocalWorkers();
+    const remote = await createWorkerWorld(Grid.parse(map), options, { worker: workers.start });
+    const expected = await play(createWorld(Grid.parse(map), options), () => {});
+    expect(await play(remote, () => workers.kill())).toEqual(expected);
+    expect(workers.started.length).toBe(2);
+    remote.close();
+  });
+
   test("leave nobody in a wall that was built while a step was under way", async () => {
     const workers = new LocalWorkers();
     const world = await createWorkerWorld(Grid.parse("......"), { agents: AGENTS }, { worker: workers.start });

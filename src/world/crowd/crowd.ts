@@ -32,6 +32,13 @@ const STANDING = 2;
 /** A walker waits for one that chooses earlier and is no farther than this from it, in cells. */
 const NEAR = 8;
 
+/** When a walker chooses its step, and in how many of the next steps it rests. */
+export interface Turn<Name extends string> {
+  readonly walker: WorldWalker<Name>;
+  readonly turn: number;
+  readonly rests: number;
+}
+
 /** What is tried for a walker that is stuck, one after the other: to lead it out alone is quick, and mostly enough. */
 const ATTEMPTS: readonly Attempt[] = [
   { radius: 8, isForAll: false },
@@ -94,6 +101,18 @@ export class Crowd<Name extends string> {
     walker.isInLine = true;
     this.isInOrder &&= line.length === 0 || isBefore(line[line.length - 1], walker);
     line.push(walker);
+  }
+
+  /** Lets walkers choose and rest as they did in a world that is lost. All others choose after them. */
+  resume(turns: readonly Turn<Name>[]): void {
+    const first = turns.reduce((most, { turn }) => Math.max(most, turn + 1), 0);
+    for (const walker of this.line) if (walker.turn >= 0) walker.turn += first;
+    this.turns += first;
+    for (const { walker, turn, rests } of turns) {
+      walker.restsUntil = this.steps + 1 + rests;
+      if (turn >= 0 && walker.turn >= 0) walker.turn = turn;
+    }
+    this.isInOrder = false;
   }
 
   /**
