@@ -125,6 +125,8 @@ class SoakedCrowd {
     if (this.hasLinks && draw.chance(3)) {
       const [from, to] = [this.drawPoint(), this.drawPoint()];
       if (from.x !== to.x || from.y !== to.y) grid.link(from, to, draw.between(1, 9));
+      // a link may free a walker that was trapped in a wall: it steps out, wherever there is room
+      this.isElsewhere = true;
     }
     if (draw.chance(5)) draw.oneOf(walkers).goal = this.drawPoint();
     if (draw.chance(1)) this.reload();
