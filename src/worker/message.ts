@@ -122,7 +122,7 @@ export type Command =
     }
   /**
    * The order to decide from now on where walkers stand, because the game steps all of them at once, or ticks by work. `trapped` are the ids of
-   * walkers that stand in closed cells and have no cell to step out to. `turns` are those that walkers had in a worker that died.
+   * walkers that stand in closed cells and have no cell to step out to. `turns` are what walkers had in a worker that died.
    */
   | { readonly kind: "lead"; readonly trapped: readonly number[]; readonly turns: readonly TurnParts[] }
   | WalkerCommand;
