@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { QueryOptions } from "../../../src/index.ts";
-import { areaFrom, areaSeeds } from "../../support/arbitraries.ts";
+import { areaFrom, areaSeeds, inTiles } from "../../support/arbitraries.ts";
 import { checkCosts } from "../../support/hpa-costs.ts";
 import { withWholeLinks } from "../../support/link-arbitraries.ts";
 import { costsFrom, floodFrom, type Setting } from "../../support/oracle.ts";
@@ -74,6 +74,10 @@ function playLimits(draw: Draw, setting: Setting, counts: Counts): void {
   const ends = endsFrom(exact, draw.from(endSeeds));
   const { make } = drawPlanner(draw, "small", exact.grid.links.length > 0);
   checkOptions(make, exact, ends, { maxCost: draw.below(31), nearest: draw.chance(50) });
-  checkTurns(make, exact, ends, { turnCost: draw.oneOf([0.1, 1, 4, "fewest"]), within: draw.below(3) });
+  // integers of its own may order paths otherwise than tiles do
+  checkTurns(make, { ...exact, movement: inTiles(exact.movement) }, ends, {
+    turnCost: draw.oneOf([0.1, 1, 4, "fewest"]),
+    within: draw.below(3),
+  });
   counts.add("queries", 4);
 }
