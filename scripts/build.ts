@@ -1,6 +1,6 @@
 /** Builds the package into dist, or into the folder that is given: `npm run build`. */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
@@ -17,8 +17,11 @@ if (folder === DIST) rmSync(DIST, { recursive: true, force: true });
 const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "..", "bin", "tsc");
 const settings = ["-p", join(ROOT, "tsconfig.build.json"), "--outDir", resolve(folder)];
 const { status } = spawnSync(process.execPath, [tsc, ...settings], { stdio: "inherit" });
-if (status === 0) importScripts(folder);
-else process.exitCode = 1;
+if (status === 0) {
+  importScripts(folder);
+  // npx makes it executable only when it first links the package
+  chmodSync(join(folder, "cli", "main.js"), 0o755);
+} else process.exitCode = 1;
 
 /**
  * Has declarations import "./x.js" where sources import "./x.ts". The compiler does that in scripts only, and compilers before 5.0
