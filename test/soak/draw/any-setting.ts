@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { generateMap, MAP_KINDS, type MapKind } from "../../../src/generate/generate.ts";
 import { Grid, type Legend } from "../../../src/index.ts";
 import { readMap } from "../../../src/io/index.ts";
-import { settings } from "../../support/arbitraries.ts";
+import { settings, withDanger } from "../../support/arbitraries.ts";
 import { agentFrom, agentSeeds } from "../../support/haa-arbitraries.ts";
 import { linkedSettings, linkSeeds, withLinks } from "../../support/link-arbitraries.ts";
 import { listMaps, listSets } from "../../support/maps.ts";
@@ -66,5 +66,5 @@ export function withPatches(draw: Draw, map: Grid): Grid {
     const height = Math.min(grid.height - y, draw.between(1, longest + 1));
     grid.edit({ x, y, width, height, terrain: draw.oneOf(["swamp", "trees", "water", "ground"]) });
   }
-  return grid;
+  return withDanger(grid, []);
 }
