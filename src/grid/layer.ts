@@ -31,7 +31,7 @@ export interface LayerHost {
 }
 
 /** The most that a layer may add to the cost of a cell, in tiles. */
-export const MAX_LAYER_COST = 255;
+const MAX_LAYER_COST = 255;
 
 /**
  * Costs that a grid adds to those of its terrains, for the agents that name the layer: danger, influence, fire. `grid.addLayer` makes

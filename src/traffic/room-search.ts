@@ -39,7 +39,7 @@ const UNREACHED = 0x7fff_ffff;
 const open = new BucketQueue();
 
 /** A square that may move, as the agent of its view does. */
-export interface RoomUnit {
+interface RoomUnit {
   readonly view: AgentGrid;
   /** The cell at the top left of the square. */
   readonly cell: number;
