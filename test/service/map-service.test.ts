@@ -276,7 +276,7 @@ describe("a snapshot of a map", () => {
     const older = snapshot.slice();
     older[4] = 77;
     expect(() => contentOfSnapshot(older)).toThrow(
-      "The snapshot has format version 77, but this version of octile reads 1.",
+      "The snapshot has format version 77, but this version of octile reads 2.",
     );
     expect(() => contentOfSnapshot(snapshot.subarray(0, 40))).toThrow("truncated");
     expect(() => contentOfSnapshot(new Uint8Array(9))).toThrow("These bytes are no snapshot of a map of a service");
