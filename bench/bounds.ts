@@ -308,6 +308,6 @@ function askOnHostile(
       if (isWrong(grid, path, exact, maxExcess, agent)) result.wrong++;
       if (exact.cost > 0 && exact.cells.length > 0) result.limited = Math.max(result.limited, path.cost / exact.cost);
     }
-    grid.edit({ ...anywhere(), terrain: ["wall", "ground", "swamp"][random.below(3)] });
+    grid.edit({ ...anywhere(), terrain: (["wall", "ground", "swamp"] as const)[random.below(3)] });
   }
 }

@@ -7,7 +7,7 @@ export type { Link } from "./grid/link.ts";
 export type { CornerRule, MovementOptions } from "./grid/movement.ts";
 export type { Rectangle } from "./grid/rectangle.ts";
 export type { Ground } from "./grid/sight.ts";
-export type { Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
+export type { DefaultTerrain, Legend, LegendEntry, Terrain } from "./grid/terrain.ts";
 export { Path, type PathJson, type PathStatus, type WaypointOptions } from "./path/path.ts";
 export type { Reach, ReachedCells } from "./path/reach.ts";
 export { faultOfPath } from "./path/validation.ts";

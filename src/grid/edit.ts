@@ -1,14 +1,14 @@
 import type { Rectangle } from "./rectangle.ts";
 
 /** A change of one cell to a terrain, or of a rectangle of cells when `width` and `height` are given. */
-export interface Edit {
+export interface Edit<Name extends string = string> {
   readonly x: number;
   readonly y: number;
   /** The number of columns that change. Default 1. */
   readonly width?: number;
   /** The number of rows that change. Default 1. */
   readonly height?: number;
-  readonly terrain: string;
+  readonly terrain: Name;
 }
 
 /** The most rectangles that a log keeps before it forgets the older half: far more than any game edits between two queries. */

@@ -15,7 +15,7 @@ import { type Edit, EditLog, type LoggedEdits } from "./edit.ts";
 import { Layer, type LayerHost, type LayerState } from "./layer.ts";
 import { areEqual, byEnds, type CellLink, checkLinkCost, type Link } from "./link.ts";
 import type { Rectangle } from "./rectangle.ts";
-import { type Legend, type Terrain, TerrainTable } from "./terrain.ts";
+import { type DefaultTerrain, type Legend, type Terrain, TerrainTable } from "./terrain.ts";
 
 /** A place on the grid: `x` counts columns from the left, `y` rows from the top, both from 0. */
 export interface Point {
@@ -24,18 +24,18 @@ export interface Point {
 }
 
 /** The options of a new `Grid`. */
-export interface GridOptions {
+export interface GridOptions<Name extends string = string> {
   /** Terrains beside the default ones, or in their place. The default ones are ground, swamp, trees, water and wall. */
-  readonly legend?: Legend;
+  readonly legend?: Legend<Name>;
   /** The terrain that every cell starts with. Default `"ground"`. */
-  readonly fill?: string;
+  readonly fill?: Name | DefaultTerrain;
 }
 
 /** The whole content of a grid, with the edits that the grid still knows. */
-export interface GridState {
+export interface GridState<Name extends string = string> {
   readonly width: number;
   readonly height: number;
-  readonly legend: Legend;
+  readonly legend: Legend<Name | DefaultTerrain>;
   readonly terrainOfCell: Uint8Array;
   readonly links: readonly CellLink[];
   readonly version: number;
@@ -51,8 +51,11 @@ export const MAX_SIDE = 16384;
  *
  * Any number of planners can share one grid. Planners never change a grid and keep no copy of it: they read it, and repair what
  * they have built when its `version` has risen.
+ *
+ * The compiler takes the names of terrains from a legend that is written out in the call: `Grid<"road">` has the default terrains
+ * and `"road"`. A `Grid` takes any name, and so does `new Grid(8, 8)`; `new Grid<DefaultTerrain>(8, 8)` does not.
  */
-export class Grid {
+export class Grid<Name extends string = string> {
   readonly width: number;
   readonly height: number;
   /** The terrain of each cell, as an index into `terrains`. Call `set` or `edit` to change terrains. */
@@ -63,17 +66,17 @@ export class Grid {
    * @internal
    */
   readonly whole: Rectangle;
-  private readonly table: TerrainTable;
+  private readonly table: TerrainTable<Name>;
   private log = new EditLog();
   private currentVersion = 0;
   private linksOfGrid: readonly CellLink[] = [];
   private readonly layerOfName = new Map<string, Layer>();
 
-  constructor(width: number, height: number, options: GridOptions = {}) {
+  constructor(width: number, height: number, options: GridOptions<Name> = {}) {
     checkInteger("The width of a grid", width, 1, MAX_SIDE);
     checkInteger("The height of a grid", height, 1, MAX_SIDE);
     checkOptions("Grid", options, ["legend", "fill"]);
-    this.table = new TerrainTable(options.legend);
+    this.table = new TerrainTable<Name>(options.legend);
     this.width = width;
     this.height = height;
     this.whole = { left: 0, top: 0, right: width, bottom: height };
@@ -84,7 +87,7 @@ export class Grid {
    * Reads a drawing: one character for each cell, one line for each row. Blank lines before and after the drawing and blanks
    * around each row are ignored.
    */
-  static parse(drawing: string, legend?: Legend): Grid {
+  static parse<Name extends string = DefaultTerrain>(drawing: string, legend?: Legend<Name>): Grid<Name> {
     if (typeof drawing !== "string") throw new TypeError(`A drawing must be a string, got ${show(drawing)}.`);
     const lines = drawing.split("\n").map((line) => line.trim());
     const isDrawn = (line: string): boolean => line !== "";
@@ -99,16 +102,16 @@ export class Grid {
    *
    * @param terrains The name of the terrain that each number stands for.
    */
-  static from(
+  static from<Name extends string = DefaultTerrain>(
     rows: readonly ArrayLike<number>[],
-    terrains: Readonly<Record<number, string>> = { 0: "ground", 1: "wall" },
-    legend: Legend = {},
-  ): Grid {
+    terrains: Readonly<Record<number, Name | DefaultTerrain>> = { 0: "ground", 1: "wall" },
+    legend: Legend<Name> = {},
+  ): Grid<Name> {
     if (!Array.isArray(rows) || rows.length === 0) {
       throw new TypeError(`Grid.from needs an array of at least one row, got ${show(rows)}.`);
     }
     const width = rows[0].length;
-    const grid = new Grid(width, rows.length, { legend });
+    const grid = new Grid<Name>(width, rows.length, { legend });
     const idOfNumber = new Map(
       Object.entries(terrains).map(([number, terrain]) => [Number(number), grid.table.idOf(terrain)]),
     );
@@ -129,7 +132,7 @@ export class Grid {
   }
 
   /** Returns a grid with the same terrains, links and layers, which later edits of this grid do not change. */
-  clone(): Grid {
+  clone(): Grid<Name> {
     return Grid.resume(this.state);
   }
 
@@ -138,7 +141,16 @@ export class Grid {
    *
    * @internal
    */
-  static resume({ width, height, legend, terrainOfCell, links, version, edits, layers }: GridState): Grid {
+  static resume<Name extends string>({
+    width,
+    height,
+    legend,
+    terrainOfCell,
+    links,
+    version,
+    edits,
+    layers,
+  }: GridState<Name>): Grid<Name> {
     const grid = new Grid(width, height, { legend });
     grid.terrainOfCell.set(terrainOfCell);
     grid.linksOfGrid = links;
@@ -153,14 +165,14 @@ export class Grid {
    *
    * @internal
    */
-  get state(): GridState {
+  get state(): GridState<Name> {
     const { width, height, legend, terrainOfCell, linksOfGrid: links, version, log: edits } = this;
     const layers = this.layers.map(({ state }) => state);
     return { width, height, legend, terrainOfCell, links, version, edits, layers };
   }
 
   /** The terrains of this grid, in the order of their bytes in `terrainOfCell`. */
-  get terrains(): readonly Terrain[] {
+  get terrains(): readonly Terrain<Name | DefaultTerrain>[] {
     return this.table.terrains;
   }
 
@@ -168,7 +180,7 @@ export class Grid {
    * The terrain of each character in a drawing of this grid: `Grid.parse(grid.toString(), grid.legend)` is a copy of the grid,
    * without the links.
    */
-  get legend(): Legend {
+  get legend(): Legend<Name | DefaultTerrain> {
     return this.table.legend;
   }
 
@@ -253,17 +265,17 @@ export class Grid {
   }
 
   /** Returns the name of the terrain at a point. */
-  get(x: number, y: number): string {
+  get(x: number, y: number): Name | DefaultTerrain {
     return this.terrains[this.terrainOfCell[this.cellAt({ x, y })]].name;
   }
 
   /** Sets the terrain of one cell. */
-  set(x: number, y: number, terrain: string): void {
+  set(x: number, y: number, terrain: Name | DefaultTerrain): void {
     this.edit({ x, y, terrain });
   }
 
   /** Applies an edit, or several as one step. Checks all of them first: when it throws, nothing has changed. */
-  edit(edits: Edit | readonly Edit[]): void {
+  edit(edits: Edit<Name | DefaultTerrain> | readonly Edit<Name | DefaultTerrain>[]): void {
     const list: readonly Edit[] = Array.isArray(edits) ? Array.from(edits) : [edits];
     const terrains = this.checkEdits(list);
     this.currentVersion++;
@@ -443,7 +455,11 @@ export class Grid {
  *
  * @param nameOfRow Returns the name of a row for errors, such as `Row 3`.
  */
-export function gridOfRows(rows: readonly string[], legend: Legend, nameOfRow: (y: number) => string): Grid {
+export function gridOfRows<Name extends string>(
+  rows: readonly string[],
+  legend: Legend<Name>,
+  nameOfRow: (y: number) => string,
+): Grid<Name> {
   const width = rows[0].length;
   rows.forEach((row, y) => {
     if (row.length === width) return;

@@ -1,8 +1,11 @@
 import { checkInteger, checkObject, checkOptions, show } from "../check.ts";
 
+/** The names of the terrains that every grid has, whatever its legend. */
+export type DefaultTerrain = "ground" | "swamp" | "trees" | "water" | "wall";
+
 /** A kind of ground that cells can have. */
-export interface Terrain {
-  readonly name: string;
+export interface Terrain<Name extends string = string> {
+  readonly name: Name;
   /** The cost of crossing the terrain, relative to a terrain of cost 1. An integer from 1 to 255. */
   readonly cost: number;
   /** Whether no agent may enter the terrain. */
@@ -16,11 +19,11 @@ export interface Terrain {
  * `"wall"`, which is blocked. Characters that a legend leaves out keep their meaning in the default legend; a terrain that a
  * legend defines replaces the default terrain of the same name.
  */
-export type Legend = Readonly<Record<string, string | LegendEntry>>;
+export type Legend<Name extends string = string> = Readonly<Record<string, Name | LegendEntry<Name>>>;
 
 /** A terrain as a legend defines it. */
-export interface LegendEntry {
-  readonly name: string;
+export interface LegendEntry<Name extends string = string> {
+  readonly name: Name;
   /** The cost of crossing the terrain. An integer from 1 to 255. Default 1. */
   readonly cost?: number;
   /** Whether no agent may enter the terrain. Default false, and true for `"wall"`. */
@@ -34,7 +37,7 @@ export const MAX_TERRAINS = 32;
 export const MAX_TERRAIN_COST = 255;
 
 /** The MovingAI characters, with trees and water blocked as that format says, and `#` for drawings. */
-const DEFAULT_LEGEND: Legend = {
+const DEFAULT_LEGEND: Legend<DefaultTerrain> = {
   ".": "ground",
   G: "ground",
   S: "swamp",
@@ -46,16 +49,16 @@ const DEFAULT_LEGEND: Legend = {
 };
 
 /** The terrains of a grid, and the characters that stand for them. */
-export class TerrainTable {
+export class TerrainTable<Name extends string = string> {
   /** The terrains of the grid, in the order of the bytes that stand for them. */
-  readonly terrains: readonly Terrain[];
+  readonly terrains: readonly Terrain<Name | DefaultTerrain>[];
   private readonly idOfName = new Map<string, number>();
   private readonly idOfChar = new Map<string, number>();
 
-  constructor(legend: Legend = {}) {
+  constructor(legend: Legend<Name> = {}) {
     checkObject("The legend", legend);
     const defined = definitions(legend);
-    const names = new Map<string, LegendEntry>();
+    const names = new Map<string, LegendEntry<Name | DefaultTerrain>>();
     const chars = new Map<string, string>();
     // the legend's characters come first, so that a terrain is drawn as the legend draws it
     for (const [char, name] of charsOf(legend)) chars.set(char, name);
@@ -105,8 +108,8 @@ export class TerrainTable {
   }
 
   /** The legend from which an equal table can be made. */
-  get legend(): Legend {
-    const legend: Record<string, LegendEntry> = {};
+  get legend(): Legend<Name | DefaultTerrain> {
+    const legend: Record<string, LegendEntry<Name | DefaultTerrain>> = {};
     for (const [char, id] of this.idOfChar) {
       const { name, cost, blocked } = this.terrains[id];
       legend[char] = { name, cost, blocked };
@@ -126,8 +129,8 @@ function charsOf(legend: Legend): [string, string][] {
 }
 
 /** Checks the terrains that a legend names, and returns them in order. A full entry goes before a bare name for the same terrain. */
-function definitions(legend: Legend): Map<string, LegendEntry> {
-  const entries = new Map<string, LegendEntry>();
+function definitions<Name extends string>(legend: Legend<Name>): Map<string, LegendEntry<Name>> {
+  const entries = new Map<string, LegendEntry<Name>>();
   const isDefined = new Set<string>();
   for (const [char, value] of Object.entries(legend)) {
     if (typeof value === "string") {

@@ -9,7 +9,7 @@ test("a copy that follows becomes equal, and knows of every cell that differed",
   const rounds = fc.array(fc.record({ edits: fc.array(editSeeds, { maxLength: 4 }), links: fc.array(linkSeeds) }));
   fc.assert(
     fc.property(rounds, (story) => {
-      const grid = new Grid(9, 7, { legend: { S: { name: "swamp", cost: 3 }, T: "trees" } });
+      const grid: Grid = new Grid(9, 7, { legend: { S: { name: "swamp", cost: 3 }, T: "trees" } });
       const copy = Grid.resume(grid.state);
       for (const { edits, links } of story) {
         for (const seeds of edits) grid.edit(editFrom(grid, seeds));

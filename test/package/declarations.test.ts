@@ -27,7 +27,7 @@ const RESOLUTIONS = [
 
 /** A program that uses every door; where it is wrong, only a compiler that knows the types can tell. */
 const PROGRAM = `
-import { createPlanner, createWorld, Grid, type Path, type Walker } from "octile";
+import { createPlanner, createWorld, type DefaultTerrain, Grid, type Path, type Walker } from "octile";
 import { createPlanner as createAStar } from "octile/astar";
 import { generateMap, type MapKind } from "octile/generate";
 import { createPlanner as createHaa } from "octile/haa";
@@ -45,6 +45,17 @@ import { HttpServer } from "octile/service/node";
 const kind: MapKind = "rooms";
 const grid: Grid = readMap(writeMap(generateMap(kind, { width: 64, height: 64, seed: 1 })));
 const [start, goal] = [{ x: 2, y: 2 }, { x: 60, y: 60 }];
+
+const paved = Grid.parse("..==", { "=": "road", "~": { name: "lava", cost: 3 } });
+paved.edit([{ x: 0, y: 0, terrain: "road" }, { x: 1, y: 0, terrain: grid.width > 2 ? "lava" : "wall" }]);
+// @ts-expect-error: there is no such terrain
+paved.set(0, 0, "raod");
+// @ts-expect-error: there is no such terrain
+Grid.parse("..").edit({ x: 0, y: 0, terrain: "wal" });
+// @ts-expect-error: there is no such terrain
+new Grid(4, 1, { legend: { "=": "road" } }).set(0, 0, "raod");
+export const maps: Grid[] = [paved, paved.clone(), Grid.parse(".."), Grid.from([[0, 1]]), new Grid(4, 1)];
+export const copy: Grid<"road" | "lava" | DefaultTerrain> = Grid.parse(paved.toString(), paved.legend);
 
 const path: Path = createPlanner(grid, { algorithm: "astar" }).findPath(start, goal);
 export const steps: number[] = [...path].map(({ x, y }) => x + y);
