@@ -19,10 +19,6 @@ const ROUNDING = 1e-12;
 /** No change of steps. */
 export const NO_STEPS: ChangedSteps = { cells: new Bounds(), isLoss: true, isGain: true };
 
-/** The directions along a row. */
-const RIGHT = 0;
-const LEFT = 2;
-
 /**
  * A grid as one class of agent sees it under one movement rule: the canonical problem of Harabor and Botea 2008, Theorem 2. An
  * agent of any size and capability becomes a point that may stand on a cell iff the clearance of the cell is at least its size.
@@ -161,13 +157,11 @@ export class AgentGrid implements BodyView, Ground {
   }
 
   /**
-   * How many cells right of a cell, or left of it, the agent can stand on without a gap, at the same cost; 0 where that would have to
-   * be counted, because there are no `runs` yet or costs differ.
+   * How far the agent can walk straight on from each cell, always over ground of the same cost; `null` where costs differ, and where
+   * there are no `runs` yet.
    */
-  knownRun(cell: number, isLeft: boolean): number {
-    const { knownRuns } = this.body;
-    if (knownRuns === undefined || this.costOfCell !== null) return 0;
-    return knownRuns.runOfMove[8 * cell + (isLeft ? LEFT : RIGHT)];
+  get evenRuns(): Runs | null {
+    return this.costOfCell === null ? (this.body.knownRuns ?? null) : null;
   }
 
   /** Returns the cost in tiles of a number of units. */

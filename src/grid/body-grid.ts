@@ -105,9 +105,9 @@ export class BodyGrid {
     return this.runsOfBody;
   }
 
-  /** What `runs` has made; `undefined` before its first request. */
+  /** What `runs` has made; `undefined` before its first request, and while edits of the ground are yet to be followed. */
   get knownRuns(): Runs | undefined {
-    return this.runsOfBody;
+    return this.seenVersion < this.grid.groundVersion ? undefined : this.runsOfBody;
   }
 
   /** The links that the agents can take. */

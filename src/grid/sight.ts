@@ -1,6 +1,16 @@
 import { type AgentClass, canStandAt } from "./agent.ts";
 import type { Grid } from "./grid.ts";
+import type { Runs } from "./runs.ts";
 import { MAX_TERRAIN_COST } from "./terrain.ts";
+
+/** The directions along rows and columns, as steps count them. */
+export const RIGHT = 0;
+const DOWN = 1;
+export const LEFT = 2;
+const UP = 3;
+
+/** In place of the cost that cells on a line have to have: they may differ. */
+const ANY_COST = -1;
 
 /** The map as an agent sees it, as far as it takes to draw straight lines. */
 export interface Ground {
@@ -10,15 +20,16 @@ export interface Ground {
   /** The cost of the most expensive cell under the agent that stands at a cell. */
   costAt(cell: number): number;
   /**
-   * How many cells right of a cell, or left of it, the agent can stand on without a gap, at the same cost; 0 where that would have to
-   * be counted.
+   * How far the agent can walk straight on from each cell, always over ground of the same cost; `null` where nobody has counted that,
+   * or costs differ.
    */
-  knownRun(cell: number, isLeft: boolean): number;
+  readonly evenRuns: Runs | null;
 }
 
 /** The map as an agent sees it, read from the grid itself: for threads in which nothing has been built. */
 export class PlainGround implements Ground {
   readonly grid: Grid;
+  readonly evenRuns = null;
   private readonly agent: AgentClass;
 
   constructor(grid: Grid, agent: AgentClass) {
@@ -42,10 +53,6 @@ export class PlainGround implements Ground {
       }
     }
     return Math.min(most, MAX_TERRAIN_COST);
-  }
-
-  knownRun(): number {
-    return 0;
   }
 }
 
@@ -73,39 +80,54 @@ export function isInSight(ground: Ground, from: number, to: number, isEven = fal
   const columns = to - from - rows * width;
   const across = Math.abs(columns);
   const down = Math.abs(rows);
-  const stepX = Math.sign(columns);
-  const stepY = Math.sign(rows) * width;
-  // go along the longer side, and look at the few cells around the line in each column, or row
+  const stepX = columns < 0 ? -1 : 1;
+  const stepY = rows < 0 ? -width : width;
+  const cost = isEven ? ground.costAt(from) : ANY_COST;
+  if (!ground.canStand(from)) return false;
+  // go along the longer side, so that the line has few rows, or columns, of many cells
   return across >= down
-    ? isFree(ground, from, stepX, stepY, across, down, isEven)
-    : isFree(ground, from, stepY, stepX, down, across, isEven);
+    ? isFree(ground, from, columns < 0 ? LEFT : RIGHT, stepX, stepY, across, down, cost)
+    : isFree(ground, from, rows < 0 ? UP : DOWN, stepY, stepX, down, across, cost);
 }
 
 /**
- * Whether an agent can stand on all cells around a line.
+ * Whether an agent can stand on all cells around a line. They lie in rows along the longer side of the line; in each row, from where
+ * the line is one row before to where it is one row ahead.
  *
- * @param along What a step along the longer side adds to the id of a cell.
+ * @param from The first cell of the line, where the agent can stand.
+ * @param direction The direction along the longer side, and `along` what a step in it adds to the id of a cell.
  * @param aside What a step along the shorter side adds to the id of a cell.
  * @param length The steps along the longer side, and `breadth` the steps along the shorter side.
+ * @param cost What each cell has to cost, or `ANY_COST`.
  */
 function isFree(
   ground: Ground,
   from: number,
+  direction: number,
   along: number,
   aside: number,
   length: number,
   breadth: number,
-  isEven: boolean,
+  cost: number,
 ): boolean {
-  const cost = isEven ? ground.costAt(from) : 0;
-  for (let i = 0, cell = from; i <= length; i++, cell += along) {
-    // from where the line is one step before to where it is one step ahead
-    const first = i === 0 ? 0 : (((i - 1) * breadth) / length) | 0;
-    const last = i === length ? breadth : Math.ceil(((i + 1) * breadth) / length);
-    for (let place = first; place <= last; place++) {
-      const at = cell + place * aside;
-      if (!ground.canStand(at) || (isEven && ground.costAt(at) !== cost)) return false;
-    }
+  const { evenRuns } = ground;
+  for (let row = 0; row <= breadth; row++) {
+    const first = row < 2 ? 0 : (((row - 1) * length) / breadth) | 0;
+    const last = row >= breadth - 1 ? length : Math.ceil(((row + 1) * length) / breadth);
+    const cell = from + row * aside + first * along;
+    const isRowFree =
+      evenRuns === null
+        ? isRowOpen(ground, cell, along, last - first, cost)
+        : evenRuns.isFree(cell, direction, last - first);
+    if (!isRowFree) return false;
+  }
+  return true;
+}
+
+/** Whether an agent can stand on a cell and on as many after it as there are steps, by looking at every one. */
+function isRowOpen(ground: Ground, first: number, along: number, steps: number, cost: number): boolean {
+  for (let step = 0, cell = first; step <= steps; step++, cell += along) {
+    if (!ground.canStand(cell) || (cost !== ANY_COST && ground.costAt(cell) !== cost)) return false;
   }
   return true;
 }

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { AgentGrid } from "../../src/grid/agent-grid.ts";
 import { Movement } from "../../src/grid/movement.ts";
-import { isInSight, PlainGround } from "../../src/grid/sight.ts";
+import { type Ground, isInSight, PlainGround } from "../../src/grid/sight.ts";
 import { createPlanner, createWorld, Grid, Path, type Point } from "../../src/index.ts";
+import { pullTaut } from "../../src/path/taut.ts";
 import { cases } from "../support/cases.ts";
 import { canSlide, shortestSlide } from "../support/slide.ts";
 
@@ -53,9 +54,32 @@ describe("isInSight", () => {
         if (expected) seen++;
         expect(isInSight(view, from, to)).toBe(expected);
         expect(isInSight(new PlainGround(grid, agent), from, to)).toBe(expected);
+        expect(view.runs).toBe(view.evenRuns);
+        expect(isInSight(view, from, to)).toBe(expected);
       }),
       { numRuns: cases(5000) },
     );
+    expect(seen).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["rows", 700, 5],
+    ["columns", 5, 700],
+  ])("sees walls anywhere along %s that are longer than counted runs", (_, width, height) => {
+    let seen = 0;
+    for (let wall = 1; wall < width * height - 1; wall += 41) {
+      const grid = gridOf(width, height, (cell) => cell === wall);
+      const view = AgentGrid.of(grid, classOfAgent(grid, {}), new Movement({}));
+      expect(view.runs).toBe(view.evenRuns);
+      for (const from of [0, width - 1]) {
+        for (const to of [width * height - 1, width * (height - 1)]) {
+          const expected = canSlide(grid, 1, grid.pointOf(from), grid.pointOf(to));
+          if (expected) seen++;
+          expect(isInSight(view, from, to)).toBe(expected);
+          expect(isInSight(view, to, from)).toBe(expected);
+        }
+      }
+    }
     expect(seen).toBeGreaterThan(20);
   });
 });
@@ -114,8 +138,63 @@ describe("waypoints at any angle", () => {
       }),
       { numRuns: cases(1500) },
     );
-    expect(lines).toBeGreaterThan(50);
+    expect(lines).toBeGreaterThan(20);
     expect(length / shortest).toBeLessThan(1.02);
+  });
+
+  test("are the same whether or not straight runs have been counted, on ground of any cost", () => {
+    let bent = 0;
+    fc.assert(
+      fc.property(
+        grids,
+        fc.integer({ min: 1, max: 4 }),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(9),
+        (ground, size, a, b, costly) => {
+          const grid = Grid.parse(
+            Array.from({ length: ground.height }, (_, y) =>
+              Array.from({ length: ground.width }, (_, x) => {
+                if (ground.get(x, y) === "wall") return "#";
+                return costly < 5 && (x ^ y) % 5 === costly ? "S" : ".";
+              }).join(""),
+            ).join("\n"),
+            { S: { name: "swamp", cost: 3 } },
+          );
+          const standing = standingOn(grid, size);
+          if (standing.length === 0) return;
+          const [start, goal] = [standing[a % standing.length], standing[b % standing.length]];
+          const planner = createPlanner(grid, { algorithm: "astar", agent: { size } });
+          const path = planner.findPath(start, goal);
+          const agent = classOfAgent(grid, { size });
+          const points = path.waypoints({ anyAngle: true });
+          if (points.length > 2) bent++;
+          const taut = (on: Ground): Point[] => pullTaut(on, path.cells).map((cell) => grid.pointOf(cell));
+          const view = AgentGrid.of(grid, agent, new Movement({}));
+          expect(taut(new PlainGround(grid, agent))).toEqual(points);
+          expect(view.runs.bytes).toBeGreaterThan(0);
+          expect(taut(view)).toEqual(points);
+        },
+      ),
+      { numRuns: cases(2000) },
+    );
+    expect(bent).toBeGreaterThan(2);
+  });
+
+  test("pass no new wall that the planner of another size has seen", () => {
+    const grid = new Grid(12, 7);
+    const small = createPlanner(grid);
+    const large = createPlanner(grid, { agent: { size: 2 } });
+    const [start, goal] = [
+      { x: 0, y: 0 },
+      { x: 11, y: 4 },
+    ];
+    const path = small.findPath(start, goal);
+    expect(path.waypoints({ anyAngle: true })).toEqual([start, goal]);
+    grid.set(5, 1, "wall");
+    large.findPath(start, { x: 9, y: 5 });
+    const points = path.waypoints({ anyAngle: true });
+    for (let i = 1; i < points.length; i++) expect(canSlide(grid, 1, points[i - 1], points[i])).toBe(true);
   });
 });
 
