@@ -4,9 +4,9 @@ import type { Runs } from "./runs.ts";
 import { MAX_TERRAIN_COST } from "./terrain.ts";
 
 /** The directions along rows and columns, as steps count them. */
-export const RIGHT = 0;
+const RIGHT = 0;
 const DOWN = 1;
-export const LEFT = 2;
+const LEFT = 2;
 const UP = 3;
 
 /** In place of the cost that cells on a line have to have: they may differ. */
@@ -111,15 +111,30 @@ function isFree(
   cost: number,
 ): boolean {
   const { evenRuns } = ground;
+  // how far along the line is one row before, at the row and one row ahead: whole steps, and ahead the rest in parts of a step
+  const parts = Math.max(1, breadth);
+  const steps = (length / parts) | 0;
+  const partsOver = length - steps * parts;
+  let first = 0;
+  let here = 0;
+  let ahead = 0;
+  let rest = 0;
   for (let row = 0; row <= breadth; row++) {
-    const first = row < 2 ? 0 : (((row - 1) * length) / breadth) | 0;
-    const last = row >= breadth - 1 ? length : Math.ceil(((row + 1) * length) / breadth);
+    ahead += steps;
+    rest += partsOver;
+    if (rest >= parts) {
+      rest -= parts;
+      ahead++;
+    }
+    const last = Math.min(length, rest > 0 ? ahead + 1 : ahead);
     const cell = from + row * aside + first * along;
     const isRowFree =
       evenRuns === null
         ? isRowOpen(ground, cell, along, last - first, cost)
         : evenRuns.isFree(cell, direction, last - first);
     if (!isRowFree) return false;
+    first = here;
+    here = ahead;
   }
   return true;
 }

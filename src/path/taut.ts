@@ -11,7 +11,11 @@
  * The string keeps to the side of walls on which the path passes them. A line never leads over ground of another cost than its
  * ends, and a link stays as it is.
  */
-import { type Ground, isInSight, LEFT, RIGHT } from "../grid/sight.ts";
+import { type Ground, isInSight } from "../grid/sight.ts";
+
+/** The directions along a row, as steps count them. */
+const RIGHT = 0;
+const LEFT = 2;
 
 /** Where the four cells lie that touch a cell at its corners. */
 const DIAGONAL_X = [-1, 1, -1, 1];
@@ -50,9 +54,11 @@ export function pullTaut(ground: Ground, cells: ArrayLike<number>): number[] {
 function endOfEvenPiece(ground: Ground, cells: ArrayLike<number>, first: number): number {
   const { width } = ground.grid;
   const cost = ground.costAt(cells[first]);
+  const isEven = ground.evenRuns !== null;
   let index = first;
   while (index + 1 < cells.length && isStep(width, cells[index], cells[index + 1])) {
     const end = endOfStretch(width, cells, index, cells.length);
+    if (isEven) index = end;
     while (index < end) if (ground.costAt(cells[++index]) !== cost) return index;
   }
   return index + 1;
@@ -110,8 +116,8 @@ function chainFor(triangle: Triangle, before: number, bend: number, after: numbe
   return chain;
 }
 
-/** A column before the first one of a grid. */
-const NO_COLUMN = -1;
+/** More columns than a grid has. */
+const MANY = 0x3fffffff;
 
 /** How a bend lies: free of walls inside its triangle, on the corner of one, or on one that is also in the way of the third side. */
 const FREE = 0;
@@ -138,6 +144,18 @@ class Side {
 
   at(x: number, y: number): number {
     return x * this.acrossX + y * this.acrossY + this.offset;
+  }
+
+  /** The least column of a row that is at least this far inside, as `at` counts; 0 if no column is too far left. */
+  leftmost(y: number, least: number): number {
+    return this.acrossX > 0 ? Math.ceil((least - this.acrossY * y - this.offset) / this.acrossX) : 0;
+  }
+
+  /** The greatest column of a row that is at least this far inside; `MANY` if no column is too far right, and −1 if all are outside. */
+  rightmost(y: number, least: number): number {
+    const rest = least - this.acrossY * y - this.offset;
+    if (this.acrossX < 0) return Math.floor(rest / this.acrossX);
+    return this.acrossX === 0 && rest > 0 ? -1 : MANY;
   }
 
   /** How far a cell can be beyond the side, as `at` counts, and not yet be clear of it. */
@@ -169,9 +187,6 @@ class Triangle {
   /** The columns and rows of the corners of walls in the triangle. */
   private readonly xOfCorner: number[] = [];
   private readonly yOfCorner: number[] = [];
-  /** The first and the last column of the triangle in the row that is looked at; in a row without any, the last is `NO_COLUMN`. */
-  private first = 0;
-  private last = 0;
 
   constructor(ground: Ground) {
     this.ground = ground;
@@ -261,12 +276,8 @@ class Triangle {
     const top = Math.max(0, Math.min(beforeY, bendY, afterY) - 1);
     const bottom = Math.min(height - 1, Math.max(beforeY, bendY, afterY) + 1);
     for (let y = top; y <= bottom; y++) {
-      this.first = left;
-      this.last = right;
-      this.narrow(toBend, y, 1);
-      this.narrow(fromBend, y, 1);
-      this.narrow(third, y, beyond);
-      let { first, last } = this;
+      let first = Math.max(left, toBend.leftmost(y, 1), fromBend.leftmost(y, 1), third.leftmost(y, beyond));
+      let last = Math.min(right, toBend.rightmost(y, 1), fromBend.rightmost(y, 1), third.rightmost(y, beyond));
       const row = y * width;
       while (first <= last && this.isOpen(first, y)) first += 1 + (runOfMove?.[8 * (row + first) + RIGHT] ?? 0);
       if (first > last) continue;
@@ -275,14 +286,6 @@ class Triangle {
       if (last !== first) this.addCornersOf(last, y);
     }
     return this.xOfCorner.length;
-  }
-
-  /** Keeps to the columns of a row that are at least this far on the inner side of a side, as `Side.at` counts. */
-  private narrow({ acrossX, acrossY, offset }: Side, y: number, least: number): void {
-    const rest = least - acrossY * y - offset;
-    if (acrossX > 0) this.first = Math.max(this.first, Math.ceil(rest / acrossX));
-    else if (acrossX < 0) this.last = Math.min(this.last, Math.floor(rest / acrossX));
-    else if (rest > 0) this.last = NO_COLUMN;
   }
 
   /** Adds the open cells in the triangle that touch a closed cell at its corners. */
