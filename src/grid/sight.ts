@@ -22,6 +22,8 @@ export interface Ground {
   /**
    * How far the agent can walk straight on from each cell, always over ground of the same cost; `null` where nobody has counted that,
    * or costs differ.
+   *
+   * @internal
    */
   readonly evenRuns: Runs | null;
 }

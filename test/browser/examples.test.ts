@@ -9,9 +9,10 @@ async function show(page: Page, body: string, script: string): Promise<void> {
   await page.addScriptTag({ content: script });
 }
 
-test("two tabs play the lockstep example: the second joins late, both show one hash, and a cheat is noticed", async ({
-  visit,
-}) => {
+const TWO_TABS =
+  "two tabs play the lockstep example: the second joins late, both show one hash, and a cheat is noticed";
+
+test(TWO_TABS, { tags: ["chromium"] }, async ({ visit }) => {
   const [script, first] = await Promise.all([scriptOf("examples/lockstep"), visit("index.html")]);
   const body = '<canvas width="527" height="527"></canvas><p id="status"></p>';
   await show(first, body, script);
