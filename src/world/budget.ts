@@ -9,7 +9,7 @@ export type TickBudget = number | WorkBudget;
  * each turn of building or repairing a planner, count some units on top.
  */
 export interface WorkBudget {
-  /** How many units the tick may spend: 5,000 take about a millisecond. At least 0. */
+  /** How many units the tick may spend. HPA* does about 4,000 in a millisecond. At least 0. */
   readonly work: number;
 }
 
