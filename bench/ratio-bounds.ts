@@ -4,9 +4,26 @@ export type Ratios = Readonly<Record<string, number>>;
 /** By how much a ratio may exceed what was measured when it was last written down. */
 const ALLOWED = 1.5;
 
+/** How many times a ratio is measured that exceeds its bound every time. */
+const TRIES = 3;
+
 /** The most that a ratio may be. */
 export function boundOf(saved: number): number {
   return saved * ALLOWED;
+}
+
+/**
+ * Measures the ratios of all names, then again those that exceed their bounds, and keeps the lowest of each: a busy host makes a ratio
+ * high now and then, slow code every time.
+ */
+export function measureInTries(saved: Ratios, names: readonly string[], measure: (name: string) => number): Ratios {
+  const lowest: Record<string, number> = {};
+  let high = names;
+  for (let tries = 0; tries < TRIES && high.length > 0; tries++) {
+    for (const name of high) lowest[name] = Math.min(lowest[name] ?? Number.POSITIVE_INFINITY, measure(name));
+    high = high.filter((name) => lowest[name] > boundOf(saved[name]));
+  }
+  return lowest;
 }
 
 /** The ratios that are more than they may be, or that are not known, each in a sentence. */

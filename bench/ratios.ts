@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { alarms, boundOf, type Ratios, show } from "./ratio-bounds.ts";
+import { alarms, boundOf, measureInTries, type Ratios, show } from "./ratio-bounds.ts";
 import { Table } from "./table.ts";
-import { measureRatios } from "./time-ratios.ts";
+import { measureRatio, RATIO_NAMES } from "./time-ratios.ts";
 
 const FILE = join(import.meta.dirname, "ratios.json");
 
@@ -19,7 +19,7 @@ if (values.update) {
   compare();
 }
 
-/** Measures every ratio, and prints each beside what it was and what it may be. */
+/** Measures every ratio, high ones several times, and prints each beside what it was and what it may be. */
 function measure(): Ratios {
   const table = new Table(console.log, 40, [
     { heading: "ratio" },
@@ -27,13 +27,12 @@ function measure(): Ratios {
     { heading: "saved" },
     { heading: "at most" },
   ]);
-  const ratios: Record<string, number> = {};
-  measureRatios((name, ratio) => {
-    ratios[name] = Number(show(ratio));
+  return measureInTries(saved, RATIO_NAMES, (name) => {
+    const ratio = Number(show(measureRatio(name)));
     const isKnown = Object.hasOwn(saved, name);
     table.row([name, show(ratio), ...(isKnown ? [show(saved[name]), show(boundOf(saved[name]))] : ["", ""])]);
+    return ratio;
   });
-  return ratios;
 }
 
 function compare(): void {
