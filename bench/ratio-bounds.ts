@@ -13,8 +13,8 @@ export function boundOf(saved: number): number {
 }
 
 /**
- * Measures the ratios of all names, then again those that exceed their bounds, and keeps the lowest of each: a busy host makes a ratio
- * high now and then, slow code every time.
+ * Measures the ratios of all names, then again the ratios that exceed their bounds, and keeps the lowest of each: a busy host makes a
+ * ratio high now and then, slow code every time.
  */
 export function measureInTries(saved: Ratios, names: readonly string[], measure: (name: string) => number): Ratios {
   const lowest: Record<string, number> = {};

@@ -21,7 +21,7 @@ interface Builder {
   /** The algorithm, as `--only` takes it. */
   readonly algorithm: string;
   readonly make: (grid: Grid) => Planner;
-  /** Of how many maps it is asked one: some take long to build. */
+  /** Of how many maps it is asked one: to build takes longer than to answer a few rows. */
   readonly everyMap: number;
 }
 
@@ -59,9 +59,9 @@ const isChosen = (_: unknown, index: number): boolean => index % every === 0;
 const isAsked = ({ algorithm }: Builder): boolean => values.only === undefined || values.only === algorithm;
 
 const BUILDERS: readonly Builder[] = [
-  builder("HPA*", "hpa", (grid) => createPlanner(grid, { algorithm: "hpa" })),
-  builder("PRA*", "pra", (grid) => createPlanner(grid, { algorithm: "pra" })),
-  builder("QuickPath", "quickpath", (grid) => createPlanner(grid, { algorithm: "quickpath" })),
+  builder("HPA*", "hpa", (grid) => createPlanner(grid, { algorithm: "hpa" }), every / 60),
+  builder("PRA*", "pra", (grid) => createPlanner(grid, { algorithm: "pra" }), every / 60),
+  builder("QuickPath", "quickpath", (grid) => createPlanner(grid, { algorithm: "quickpath" }), every / 60),
 ].filter(isAsked);
 
 /** The agents of the HAA* experiments: small and large, on ground alone and among trees. */
@@ -70,20 +70,20 @@ const AGENTS: readonly Agent[] = [1, 2].flatMap((size) => [
   { size, capability: ["ground", "trees"] },
 ]);
 
-/** One graph a map for all agents takes a while to build, so that a sample of rows is asked on a sample of maps. */
+/** One graph a map for all agents takes a while to build, so that fewer maps have one. */
 const AGENT_BUILDERS: readonly Builder[] = (["initial", "high", "low"] as const)
   .map((quality) =>
     builder(
       `HAA* ${quality}`,
       "haa",
       (grid) => createPlanner(grid, { algorithm: "haa", agents: AGENTS, quality }),
-      Math.ceil(every / 10),
+      every / 10,
     ),
   )
   .filter(isAsked);
 
-function builder(name: string, algorithm: string, make: Builder["make"], everyMap = 1): Builder {
-  return { name, algorithm, make, everyMap };
+function builder(name: string, algorithm: string, make: Builder["make"], everyMap: number): Builder {
+  return { name, algorithm, make, everyMap: Math.ceil(everyMap) };
 }
 
 /**
