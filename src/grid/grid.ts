@@ -355,11 +355,12 @@ export class Grid<Name extends string = string> {
   /** Returns a drawing of the grid, which `Grid.parse` reads again. */
   toString(): string {
     const { terrains, terrainOfCell, width } = this;
+    const codes = Uint16Array.from(terrains, ({ char }) => char.charCodeAt(0));
+    const row = new Uint16Array(width);
     const rows: string[] = [];
     for (let firstCell = 0; firstCell < terrainOfCell.length; firstCell += width) {
-      let row = "";
-      for (let cell = firstCell; cell < firstCell + width; cell++) row += terrains[terrainOfCell[cell]].char;
-      rows.push(row);
+      for (let x = 0; x < width; x++) row[x] = codes[terrainOfCell[firstCell + x]];
+      rows.push(Reflect.apply(String.fromCharCode, undefined, row));
     }
     return rows.join("\n");
   }

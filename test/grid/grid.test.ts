@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { MAX_SIDE } from "../../src/grid/grid.ts";
 import { Grid } from "../../src/index.ts";
 import { grids } from "../support/arbitraries.ts";
 
@@ -48,6 +49,12 @@ describe("a grid", () => {
   test("starts as ground, or as what it is told to", () => {
     expect(new Grid(2, 1).toString()).toBe("..");
     expect(new Grid(2, 1, { fill: "wall" }).toString()).toBe("##");
+  });
+
+  test("draws the longest row", () => {
+    const grid = new Grid(MAX_SIDE, 2, { fill: "wall" });
+    grid.set(MAX_SIDE - 1, 1, "ground");
+    expect(grid.toString()).toBe(`${"#".repeat(MAX_SIDE)}\n${"#".repeat(MAX_SIDE - 1)}.`);
   });
 
   test.each<[string, () => unknown, string]>([
