@@ -41,5 +41,13 @@ export type { Percentiles, WorldMetrics } from "./world/metrics.ts";
 export type { Algorithm, WorldAgent, WorldOptions } from "./world/options.ts";
 export type { PathRequest, RequestOptions, Signal, WorldQuery } from "./world/request.ts";
 export type { Wait, WaitExplanation, WaitReason } from "./world/wait.ts";
-export type { Slots, WalkAllOptions, Walker, WalkerEnding, WalkerStatus, WalkOptions } from "./world/walker.ts";
+export type {
+  Slots,
+  WalkAllOptions,
+  Walker,
+  WalkerEnding,
+  WalkerJson,
+  WalkerStatus,
+  WalkOptions,
+} from "./world/walker.ts";
 export type { World } from "./world/world.ts";

@@ -5,9 +5,11 @@ import { grow, type Rectangle } from "../grid/rectangle.ts";
 import type { Occupancy } from "../world/occupancy.ts";
 import {
   isNoWay,
+  jsonOfWalker,
   settingsTo,
   type Walker,
   type WalkerEnding,
+  type WalkerJson,
   type WalkerStatus,
   type WalkSettings,
 } from "../world/walker.ts";
@@ -193,6 +195,10 @@ export class RemoteWalker<Name extends string> implements Walker<Name> {
     if (this.isOrdered) this.host.order({ kind: "stop", walker: this.id });
     this.isOrdered = false;
     this.host.stopped(this);
+  }
+
+  toJSON(): WalkerJson<Name> {
+    return jsonOfWalker(this);
   }
 
   /** Notes the number of the order that gave the walker its goal. */

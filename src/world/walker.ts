@@ -84,6 +84,17 @@ export interface Walker<Name extends string> {
   readonly route: readonly Point[];
   /** Ends the walk. The world forgets the walker, and frees the cells that it occupies; a new goal brings it back. */
   stop(): void;
+  /** Returns what `JSON.stringify` writes of the walker: its id, its agent, its cell, its goal and its status. */
+  toJSON(): WalkerJson<Name>;
+}
+
+/** What `JSON.stringify` writes of a walker. */
+export type WalkerJson<Name extends string> = Pick<Walker<Name>, "id" | "agent" | "cell" | "goal" | "status">;
+
+/** Returns what `JSON.stringify` writes of a walker. */
+export function jsonOfWalker<Name extends string>(walker: Walker<Name>): WalkerJson<Name> {
+  const { id, agent, cell, goal, status } = walker;
+  return { id, agent, cell, goal, status };
 }
 
 /** The options of a walk, with every default filled in, and the size of its goal. */

@@ -16,9 +16,11 @@ import type { Traffic } from "./traffic.ts";
 import {
   hasSeveralEnds,
   isNoWay,
+  jsonOfWalker,
   settingsTo,
   type Walker,
   type WalkerEnding,
+  type WalkerJson,
   type WalkerStatus,
   type WalkSettings,
 } from "./walker.ts";
@@ -260,6 +262,10 @@ export class WorldWalker<Name extends string> implements Walker<Name>, Member, S
     traffic.walkers.delete(this.id);
     this.leaveSquad();
     this.ending = "stopped";
+  }
+
+  toJSON(): WalkerJson<Name> {
+    return jsonOfWalker(this);
   }
 
   /** Lets the walker stand at another cell. Under way, it goes on from there, and keeps its place if it waits. */

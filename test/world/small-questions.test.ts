@@ -42,6 +42,13 @@ test("walker.route is what next will give, step by step", () => {
   expect(walker.route).toEqual([]);
 });
 
+test("JSON.stringify writes who a walker is, where it stands, where it goes, and what it does", () => {
+  const world = createWorld(new Grid(6, 6), { agents: AGENTS });
+  const walker = world.walk("unit", { x: 0, y: 1 }, { x: 5, y: 1 });
+  const written = '"agent":"unit","cell":{"x":0,"y":1},"goal":{"x":5,"y":1},"status":"planning"';
+  expect(JSON.stringify([walker])).toBe(`[{"id":${walker.id},${written}}]`);
+});
+
 describe("the signal of a request", () => {
   const ENDS = [
     { x: 0, y: 0 },
