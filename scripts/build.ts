@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { build, type Plugin } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -18,6 +19,7 @@ const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json
 const settings = ["-p", join(ROOT, "tsconfig.build.json"), "--outDir", resolve(folder)];
 const { status } = spawnSync(process.execPath, [tsc, ...settings], { stdio: "inherit" });
 if (status === 0) {
+  await makeOneFile(folder);
   importScripts(folder);
   // npx makes it executable only when it first links the package
   chmodSync(join(folder, "cli", "main.js"), 0o755);
@@ -33,4 +35,39 @@ function importScripts(folder: string): void {
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, "utf8").replace(SOURCE_IMPORT, "js"));
   }
+}
+
+/**
+ * Makes what a page without build tools loads: octile.min.js, a module, and octile.global.js, a script that sets the variable
+ * `octile`. Their workers load the same file.
+ */
+async function makeOneFile(folder: string): Promise<void> {
+  const source = join(folder, "one-file");
+  for (const [format, file] of [
+    ["esm", "octile.min.js"],
+    ["iife", "octile.global.js"],
+  ] as const) {
+    await build({
+      entryPoints: [join(source, "index.js")],
+      outfile: join(folder, file),
+      bundle: true,
+      minify: true,
+      format,
+      globalName: "octile",
+      target: "es2022",
+      // the script knows its address by its element
+      logOverride: { "empty-import-meta": "silent" },
+      plugins: [startsItself(source)],
+    });
+  }
+  rmSync(source, { recursive: true });
+}
+
+/** Puts a worker of the one file in the place of a worker with a file of its own. */
+function startsItself(source: string): Plugin {
+  return {
+    name: "starts-itself",
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /\/default-worker\.js$/ }, () => ({ path: resolve(source, "own-worker.js") })),
+  };
 }

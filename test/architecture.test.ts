@@ -32,6 +32,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   tune: ["generate", "grid", "hierarchy", "planner"],
   traffic: ["generate", "grid", "search", "hierarchy", "hpa"],
   "index.ts": ["grid", "scene", "path", "planner", "world"],
+  "one-file": ["index.ts", "generate", "io", "traffic", "worker"],
   cli: [
     "index.ts",
     "io",

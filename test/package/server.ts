@@ -16,6 +16,8 @@ const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Em
 export interface ServerOptions {
   /** Whether its pages may share memory with workers. Default false. */
   readonly isIsolated?: boolean;
+  /** Whether pages of other origins may load its modules. Default false. */
+  readonly isOpen?: boolean;
   /** A file that is sent in place of one that is not there, as servers of single-page applications do. Default: 404. */
   readonly fallback?: string;
 }
@@ -30,7 +32,7 @@ export interface Served {
 /** Serves a folder at an address of its own. */
 export async function serveFolder(
   folder: string,
-  { isIsolated = false, fallback }: ServerOptions = {},
+  { isIsolated = false, isOpen = false, fallback }: ServerOptions = {},
 ): Promise<Served> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -39,6 +41,7 @@ export async function serveFolder(
     response.writeHead(body === undefined ? 404 : 200, {
       "Content-Type": TYPE_OF_EXTENSION[extname(file)] ?? "text/plain",
       ...(isIsolated ? ISOLATED : {}),
+      ...(isOpen ? { "Access-Control-Allow-Origin": "*" } : {}),
     });
     response.end(body);
   });
