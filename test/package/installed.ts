@@ -1,9 +1,20 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { absoluteLinks, type Manifest } from "../../scripts/readme-links.ts";
 
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -49,10 +60,11 @@ export async function install(): Promise<Installed> {
 /** Packs what a build from scratch makes; files that an earlier build has left in the checkout are not in it. */
 async function pack(folder: string): Promise<string> {
   mkdirSync(folder);
-  for (const file of ["package.json", "README.md", "CHANGELOG.md", "LICENSE"])
-    cpSync(join(ROOT, file), join(folder, file));
+  for (const file of ["package.json", "CHANGELOG.md", "LICENSE"]) cpSync(join(ROOT, file), join(folder, file));
+  const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  writeFileSync(join(folder, "README.md"), absoluteLinks(readFileSync(join(ROOT, "README.md"), "utf8"), manifest));
   await run(process.execPath, ["--import", "tsx", "scripts/build.ts", join(folder, "dist")], { cwd: ROOT });
-  await run("npm", ["pack", "--silent"], { cwd: folder });
+  await run("npm", ["pack", "--silent", "--ignore-scripts"], { cwd: folder });
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
   if (tarball === undefined) throw new Error("npm pack should have made a .tgz file, and did not.");
   return join(folder, tarball);
