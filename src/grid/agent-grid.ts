@@ -54,7 +54,8 @@ export class AgentGrid implements BodyView, Ground {
   readonly components: Components;
   /** The edits of the grid that concern the agent. */
   readonly edits: SeenEdits;
-  private readonly body: BodyGrid;
+  /** Where agents of this size and capability can stand and step. Views of agents that differ in costs or layers alone share it. */
+  readonly body: BodyGrid;
   private linksOfView: AgentLinks;
   private seenVersion: number;
   /** For each logged change that the view has followed, the steps that it changed. */

@@ -139,7 +139,9 @@ class AnnotatedAlgorithm implements Algorithm {
     const index = this.views.indexOf(view);
     if (index < 0) return null;
     const { graph } = this;
-    const shared = { ...this.shared, paths: graph.pathsFor(index) };
+    // of agents that differ in costs or layers alone, all but the first keep less
+    const isFrugal = this.views.slice(0, index).some(({ body }) => body === view.body);
+    const shared = { ...this.shared, paths: graph.pathsFor(index), isFrugal };
     const pathfinder = new Pathfinder(view, this.settings, this.work, graph.sourceFor(index), shared);
     if (this.settings.quality !== "initial") {
       const made = (views: readonly AgentGrid[]): Abstraction[] =>

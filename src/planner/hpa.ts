@@ -1,5 +1,8 @@
+import type { AgentGrid } from "../grid/agent-grid.ts";
+import type { BodyGrid } from "../grid/body-grid.ts";
 import type { Grid } from "../grid/grid.ts";
-import { factorOn } from "../hpa/levels/abstraction.ts";
+import { factorOn, type SharedMemory } from "../hpa/levels/abstraction.ts";
+import { StepBlocks } from "../hpa/levels/step-blocks.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import { Landmarks } from "../search/landmarks.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
@@ -90,6 +93,14 @@ export function hpaSettings(options: HpaOptions): ClusterSettings {
  */
 export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = hpaSettings(options);
+  // agents that differ in costs or layers alone have many steps in common, and all but the first keep less
+  const stepsOfBody = new WeakMap<BodyGrid, StepBlocks>();
+  const sharedFor = ({ body }: AgentGrid): SharedMemory => {
+    const known = stepsOfBody.get(body);
+    const steps = known ?? StepBlocks.on(grid, settings.clusterSize);
+    stepsOfBody.set(body, steps);
+    return { steps, agents: 1, isFrugal: known !== undefined };
+  };
   return new GridPlanner(
     grid,
     options,
@@ -99,7 +110,7 @@ export function hpaPlanner(grid: Grid, options: HpaOptions, snapshot?: SnapshotR
       pack: packPlanner,
       landmarks: Landmarks,
       searchesCells: settings.cache === "distances",
-      make: (view) => new Pathfinder(view, settings, work),
+      make: (view) => new Pathfinder(view, settings, work, undefined, sharedFor(view)),
       guidesOverNodes: () => true,
       complete: (report) => ({ ...report, clusters: clusterReport(grid, settings, report.levels) }),
     }),

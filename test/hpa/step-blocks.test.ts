@@ -12,6 +12,7 @@ import { fillField } from "../../src/search/field.ts";
 import { Work } from "../../src/search/work.ts";
 import { editFrom, editSeeds, grids } from "../support/arbitraries.ts";
 import { cases } from "../support/cases.ts";
+import { collectGarbage } from "../support/garbage.ts";
 
 const HOW: AbstractionSettings = {
   clusterSize: 20,
@@ -81,7 +82,8 @@ describe("blocks of steps", () => {
   test("that no field has any more give their memory to others", () => {
     const steps = new StepBlocks(1, 32);
     let numbers: BlockNumbers = new Uint16Array(0);
-    steps.addUser(() => [numbers]);
+    const user = { blocksIn: () => [numbers] };
+    steps.addUser(user);
     for (let turn = 0; turn < 1000; turn++) {
       steps.open(0);
       const next = steps.numbersFor(4);
@@ -90,6 +92,25 @@ describe("blocks of steps", () => {
       numbers = next;
       expect(steps.bytes).toBeLessThanOrEqual(8 * 32);
     }
+  });
+
+  test("of a level that nobody holds any more give their memory to others", async () => {
+    const steps = new StepBlocks(1, 8);
+    const write = (step: number): { blocksIn: () => BlockNumbers[] } => {
+      steps.open(0);
+      const numbers = steps.numbersFor(1);
+      steps.keep(new Uint8Array(64).fill(step), numbers, 0);
+      steps.close();
+      const user = { blocksIn: () => [numbers] };
+      steps.addUser(user);
+      return user;
+    };
+    const held = write(0);
+    write(1);
+    await collectGarbage();
+    const other = write(2);
+    expect(steps.bytes).toBe(2 * 32);
+    expect([held, other].map(({ blocksIn }) => [...blocksIn()[0]])).toEqual([[0], [1]]);
   });
 });
 

@@ -46,6 +46,11 @@ export interface SharedMemory {
   readonly agents: number;
   /** Keeps the paths of this agent's intra-edges. Default: memory that is not shared. */
   readonly paths?: PathStore;
+  /**
+   * Whether to keep less: a row of the table is not made before a query reads it, and paths of intra-edges are read from fields.
+   * Default false.
+   */
+  readonly isFrugal?: boolean;
 }
 
 /** What a level has, as the tables of the paper count it; each edge counts once. */
@@ -107,7 +112,10 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     settings: AbstractionSettings,
     work: Work,
     source: InterEdgeSource = new Borders(view, settings),
-    { steps, agents, paths }: SharedMemory = { steps: StepBlocks.on(view.grid, settings.clusterSize), agents: 1 },
+    { steps, agents, paths, isFrugal = false }: SharedMemory = {
+      steps: StepBlocks.on(view.grid, settings.clusterSize),
+      agents: 1,
+    },
   ) {
     const { clusterSize, levels, cache } = settings;
     const { width, height } = view.grid;
@@ -121,9 +129,9 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     this.mostCrossings = cache === "distances" ? -1 : mostCrossingsOn(width * height);
     this.fewCrossings = cache === "distances" ? -1 : mostCrossingsOn((width * height) / agents);
     const sizes = Array.from({ length: this.mostLevels }, (_, index) => clusterSize * factor ** index);
-    this.base = new BaseLevel(view, sizes, source, cache, steps, work, paths);
+    this.base = new BaseLevel(view, sizes, source, cache, steps, work, paths, isFrugal);
     this.levels = [this.base];
-    this.table = new TopTable(this);
+    this.table = new TopTable(this, isFrugal);
   }
 
   /**
@@ -172,7 +180,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** How many turns `build` takes, known from the first turn on. */
   get steps(): number {
-    return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 1) + this.table.steps;
+    return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 1) + this.table.turns;
   }
 
   /** Counts the nodes and edges of each level up to the top, and the memory of all levels and the table. */

@@ -6,12 +6,13 @@ import { checkCount, type SnapshotReader, type SnapshotWriter } from "../../snap
 import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
 import { type ClusterFields, type FieldCache, FieldMaker, noFields } from "./cluster-fields.ts";
 import { FieldCheck } from "./field-check.ts";
+import { FieldPaths } from "./field-paths.ts";
 import { IntraPaths, type PathStore } from "./intra-paths.ts";
 import { KeptFields } from "./kept-fields.ts";
 import { type Cluster, clustersAround, clustersOver, isEqual, type Level, rectangleOf } from "./level.ts";
 import { endsByCluster, LinkEdges } from "./link-edges.ts";
 import { RangePool } from "./range-pool.ts";
-import { type BlockNumbers, NO_BLOCKS, type StepBlocks } from "./step-blocks.ts";
+import { type BlockNumbers, type BlockUser, NO_BLOCKS, type StepBlocks } from "./step-blocks.ts";
 import type { ClusterBefore } from "./upper-field-repair.ts";
 
 /** Where edits can matter, as rectangles of cells. */
@@ -64,7 +65,7 @@ const NO_LINK_EDGES = new LinkEdges({ all: [] }, () => -1);
  *
  * Facts about nodes lie in flat arrays, by id. The costs between the nodes of a cluster, and their fields, lie with the cluster.
  */
-export class BaseLevel implements Level {
+export class BaseLevel implements Level, BlockUser {
   readonly number = 1;
   readonly size: number;
   readonly wide: number;
@@ -119,8 +120,10 @@ export class BaseLevel implements Level {
 
   /**
    * @param steps Keeps the steps of fields, together with those of other agents.
-   * @param paths Keeps the paths that intra-edges stand for; by default, in memory of this level alone.
    * @param work Counts the searches that make fields when a query needs them.
+   * @param paths Keeps the paths that intra-edges stand for; by default, in memory of this level alone.
+   * @param isFrugal Whether paths are read from fields rather than kept, where there are fields, and where smoothing takes far longer:
+   *   where terrains differ in cost.
    */
   constructor(
     view: AgentGrid,
@@ -130,6 +133,7 @@ export class BaseLevel implements Level {
     steps: StepBlocks,
     work: Work,
     paths?: PathStore,
+    isFrugal = false,
   ) {
     const { grid } = view;
     const [size] = sizes;
@@ -151,8 +155,10 @@ export class BaseLevel implements Level {
     this.steps = steps;
     this.fields = new FieldMaker(view, size, cache, steps, work);
     this.kept = new KeptFields(count);
-    steps.addUser((cluster) => this.blocksIn(cluster));
-    this.paths = paths ?? new IntraPaths(count);
+    steps.addUser(this);
+    this.paths =
+      paths ??
+      (isFrugal && this.fields.keepsFields && view.costOfCell !== null ? new FieldPaths(this) : new IntraPaths(count));
   }
 
   /** Finds all nodes, inter-edges and links. */
@@ -441,7 +447,7 @@ export class BaseLevel implements Level {
     return counts;
   }
 
-  /** Chooses the field of a node, for `fields.stepTo`. The next query may choose another. */
+  /** Chooses the field of a node, for `fields.stepTo` and `fields.gatherTo`. The next query may choose another. */
   chooseField(node: number): void {
     const cluster = this.clusterOfNode[node];
     this.fields.choose(cluster, this.kept, this.indexOfNode[node], this.cellOfNode[node]);
@@ -530,7 +536,7 @@ export class BaseLevel implements Level {
   }
 
   /** The numbers of all blocks of a cluster that its fields have, or had before a repair that is under way. */
-  private blocksIn(cluster: number): BlockNumbers[] {
+  blocksIn(cluster: number): BlockNumbers[] {
     const before = this.before.get(cluster);
     const now = this.kept.blocksOf(cluster);
     return before === undefined ? [now] : [now, before.blocks];

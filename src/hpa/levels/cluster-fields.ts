@@ -86,6 +86,9 @@ function scratchFor(size: number): Field {
   return field;
 }
 
+/** Scratch memory for the stretches of one path. All agents share it. */
+let stretches = new Uint16Array(0);
+
 const queue = new BucketQueue();
 
 /**
@@ -274,7 +277,7 @@ export class FieldMaker {
     }
   }
 
-  /** Chooses the field of the i-th node of a cluster, given the cell of the node, for `stepTo`. The next query may choose another. */
+  /** Chooses the field of the i-th node of a cluster, given the cell of the node, for `stepTo` and `gatherTo`. The next query may choose another. */
   choose(cluster: number, kept: KeptFields, i: number, cell: number): void {
     const { steps } = this;
     if (this.keepsFields) {
@@ -296,6 +299,37 @@ export class FieldMaker {
   /** The last step to a spot of the chosen field. */
   stepTo(spot: number): number {
     return stepAt(this.words, this.numbers, this.first, this.steps.wide, spot);
+  }
+
+  /**
+   * Writes the stretches of the path from the node of the chosen field to a cell into `stretches`, so that the last one is at the end,
+   * and returns where the first one is. Each stretch is as in `ClusterPaths`.
+   */
+  gatherTo(cell: number): number {
+    const { words, numbers, first, offsetOfSpot } = this;
+    const { wide } = this.steps;
+    if (stretches.length < this.area) stretches = new Uint16Array(this.area);
+    const gathered = stretches;
+    let at = gathered.length;
+    let spot = this.spotOf(cell);
+    let arrival = stepAt(words, numbers, first, wide, spot);
+    while (arrival < NO_ARRIVAL) {
+      const direction = arrival;
+      const offset = offsetOfSpot[direction];
+      let steps = 0;
+      do {
+        spot -= offset;
+        steps++;
+        arrival = stepAt(words, numbers, first, wide, spot);
+      } while (arrival === direction);
+      gathered[--at] = (direction << 8) | steps;
+    }
+    return at;
+  }
+
+  /** The stretches that were gathered last. The next path is written over them. */
+  get stretches(): Uint16Array {
+    return stretches;
   }
 
   /** Makes the field around a cell for a query. */

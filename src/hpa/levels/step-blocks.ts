@@ -15,6 +15,12 @@ export interface PackedFields {
   readonly numbers: BlockNumbers;
 }
 
+/** A level whose fields are in blocks. */
+export interface BlockUser {
+  /** All numbers of blocks that the level has in a cluster. */
+  blocksIn(cluster: number): readonly BlockNumbers[];
+}
+
 /** Words of 32 bits in a block: a word is a row of eight cells, four bits for each. */
 const WORDS = 8;
 
@@ -53,8 +59,8 @@ export class StepBlocks {
   readonly wide: number;
   /** The blocks of each cluster, word by word. */
   private readonly wordsOfCluster: Int32Array[];
-  /** The levels whose fields are in blocks, each as what tells the numbers that it has in a cluster. */
-  private readonly users: ((cluster: number) => readonly BlockNumbers[])[] = [];
+  /** The levels whose fields are in blocks. The blocks of a level that nobody holds any more are free. */
+  private readonly users = new Set<WeakRef<BlockUser>>();
   /** The cluster whose fields are being written, and how many numbers of blocks it has. */
   private opened = 0;
   private end = 0;
@@ -80,9 +86,9 @@ export class StepBlocks {
     return this.wordsOfCluster.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Lets a level have its fields here; `numbersIn` tells all numbers of blocks that the level has in a cluster. */
-  addUser(numbersIn: (cluster: number) => readonly BlockNumbers[]): void {
-    this.users.push(numbersIn);
+  /** Lets a level have its fields here. */
+  addUser(user: BlockUser): void {
+    this.users.add(new WeakRef(user));
   }
 
   /** The blocks of a cluster, to be read with `stepAt`. Writing fields of the cluster may replace them. */
@@ -103,8 +109,12 @@ export class StepBlocks {
     this.reserve(this.end);
     words.set(known);
     isUsed.fill(0, 0, this.end);
-    for (const numbersIn of this.users) {
-      for (const numbers of numbersIn(cluster)) for (let i = 0; i < numbers.length; i++) isUsed[numbers[i]] = 1;
+    for (const reference of this.users) {
+      const user = reference.deref();
+      if (user === undefined) this.users.delete(reference);
+      for (const numbers of user?.blocksIn(cluster) ?? []) {
+        for (let i = 0; i < numbers.length; i++) isUsed[numbers[i]] = 1;
+      }
     }
     while (this.end > 0 && isUsed[this.end - 1] === 0) this.end--;
     unused.length = 0;

@@ -60,6 +60,7 @@ export class TopTable {
   /** The crossings of the level, which are the rows and the columns; `null` where no table is kept, and before it is laid out. */
   crossings: Crossings | null = null;
   private readonly abstraction: Abstraction;
+  private readonly isFrugal: boolean;
   /** The row of each crossing; `null` before it is made. */
   private rows: (Uint32Array | null)[] = [];
   /** The links that are among the crossings. */
@@ -95,8 +96,10 @@ export class TopTable {
   /** 1 for each cluster in which the row that is being made has the costs of all crossings. */
   private isFinished = new Uint8Array(0);
 
-  constructor(abstraction: Abstraction) {
+  /** @param isFrugal Whether the build makes no rows: queries make them, each when it first reads the row. */
+  constructor(abstraction: Abstraction, isFrugal = false) {
     this.abstraction = abstraction;
+    this.isFrugal = isFrugal;
   }
 
   /** The memory of the table and its crossings, in bytes. */
@@ -128,9 +131,18 @@ export class TopTable {
     return this.abstraction.keepsTable ? this.abstraction.crossingsAtTop : 0;
   }
 
-  /** Makes all rows that are missing, one with each turn. Edits may come between two turns, and with them new crossings. */
+  /** The number of turns that `build` takes. */
+  get turns(): number {
+    return this.isFrugal ? 0 : this.steps;
+  }
+
+  /**
+   * Makes all rows that are missing, one with each turn, unless queries make them. Edits may come between two turns, and with them new
+   * crossings.
+   */
   *build(): Generator<void> {
-    for (let crossing = this.firstMissing(0); crossing >= 0; crossing = this.firstMissing(crossing)) {
+    const first = this.isFrugal ? -1 : this.firstMissing(0);
+    for (let crossing = first; crossing >= 0; crossing = this.firstMissing(crossing)) {
       this.makeRow(crossing);
       yield;
     }
@@ -172,11 +184,13 @@ export class TopTable {
     for (const cluster of this.dearerSince.keys()) this.crossings?.measure(cluster);
     this.dearerSince.clear();
     out.integer(order.length);
+    const unread = order.filter((crossing) => this.isUnread(crossing));
     for (const crossing of order) {
       if (this.madeAt[crossing] !== this.generation) this.makeRow(crossing);
       const row = this.rows[crossing] as Uint32Array;
       out.array(Uint32Array.from(order, (other) => row[other]));
     }
+    for (const crossing of unread) this.dropRow(crossing);
   }
 
   /** Takes over the rows that another table of the same abstraction has written. Queries check the rows that they use. */
@@ -220,9 +234,7 @@ export class TopTable {
     }
     this.trimCheaper();
     for (let crossing = 0; crossing < crossings.end; crossing++) {
-      if (crossings.bornAt[crossing] !== this.generation) continue;
-      this.rows[crossing] = null;
-      this.madeAt[crossing] = NOT_MADE;
+      if (crossings.bornAt[crossing] === this.generation) this.dropRow(crossing);
     }
   }
 
@@ -231,6 +243,7 @@ export class TopTable {
    * been made.
    */
   rowOf(crossing: number): Uint32Array | null {
+    if (this.isUnread(crossing)) this.makeRow(crossing);
     const row = this.rows[crossing];
     if (row === null) return this.deriveRow(crossing);
     return this.loweredTo[crossing] === this.generation ? row : this.lower(crossing, row);
@@ -333,6 +346,16 @@ export class TopTable {
     const { length } = this.rows;
     for (let i = 0; i < length; i++) if (this.isMissing((from + i) % length)) return (from + i) % length;
     return -1;
+  }
+
+  private dropRow(crossing: number): void {
+    this.rows[crossing] = null;
+    this.madeAt[crossing] = NOT_MADE;
+  }
+
+  /** Whether the row of a crossing waits for its first reader. Rows of crossings that edits brought are derived first. */
+  private isUnread(crossing: number): boolean {
+    return this.isFrugal && this.rows[crossing] === null && this.crossings?.bornAt[crossing] === 0;
   }
 
   private isMissing(crossing: number): boolean {

@@ -1,4 +1,4 @@
-import { DIRECTION_OF_STEP, NO_ARRIVAL, oppositeOf } from "../../grid/movement.ts";
+import { DIRECTION_OF_STEP, oppositeOf } from "../../grid/movement.ts";
 import { LINK, Stretches, type StretchSink } from "../../path/stretches.ts";
 import { IntegerList } from "../../search/integer-list.ts";
 import type { Abstraction } from "../levels/abstraction.ts";
@@ -141,20 +141,11 @@ export class Refinement {
     const { base } = this.abstraction;
     const { fields } = base;
     base.chooseField(node);
-    let spot = fields.spotOf(this.cell);
-    let arrival = fields.stepTo(spot);
-    while (arrival < NO_ARRIVAL) {
-      // the directions of a field lead away from its node
-      const direction = arrival;
-      const offset = fields.offsetOfSpot[direction];
-      let steps = 0;
-      do {
-        spot -= offset;
-        steps++;
-        arrival = fields.stepTo(spot);
-      } while (arrival === direction);
-      sink.push(oppositeOf(direction), steps);
-    }
+    const first = fields.gatherTo(this.cell);
+    const { stretches } = fields;
+    // the directions of a field lead away from its node
+    for (let at = stretches.length - 1; at >= first; at--)
+      sink.push(oppositeOf(stretches[at] >> 8), stretches[at] & 255);
   }
 
   /** Walks on to a neighbouring cell. */
