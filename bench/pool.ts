@@ -8,7 +8,6 @@ import { type Given, UsageError } from "./given.ts";
 import { coursesOf, type KnownQuery } from "./map-set.ts";
 import { percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
-import { timed } from "./timing.ts";
 
 /** What a pool of threads answers, against one thread, and whether anything is lost when threads die. */
 export const POOL: Benchmark = {
@@ -42,12 +41,13 @@ async function run(given: Given, print: Print): Promise<void> {
 async function throughput(given: Given, print: Print): Promise<void> {
   const workers = given.integer("workers", 2);
   const size = given.integer("batch", 10_000);
-  const rounds = given.integer("rounds", 5);
+  const rounds = given.integer("rounds", 12);
   const set = given.text("set", "sc1");
   print(
     [
       `${set}: batches of ${size} paths, the same for all, in turns; the fastest of ${rounds} rounds on each map, in paths a second.`,
-      "alone: planner.findPath in this thread, with one array for all cells. single: pool.findPath for each query, all asked at once. Cells are read.",
+      "alone: planner.findPath in this thread, with one array for all cells. single: pool.findPath for each query, all asked at once.",
+      "processor: the time of all threads of the process, which other programs change less.",
     ].join("\n"),
   );
   const table = new Table(print, 24, [
@@ -57,6 +57,7 @@ async function throughput(given: Given, print: Print): Promise<void> {
     { heading: `${workers} threads` },
     { heading: `${workers} threads|/ alone` },
     { heading: `${workers} threads|/ 1 thread` },
+    { heading: `processor|${workers} threads|/ alone` },
     { heading: "single" },
     { heading: "overhead|single, µs" },
     { heading: "overhead|batch, µs" },
@@ -68,28 +69,30 @@ async function throughput(given: Given, print: Print): Promise<void> {
     const planner = createPlanner(grid);
     const one = await poolOf(grid, 1);
     const many = await poolOf(grid, workers);
-    const times = { alone: Infinity, one: Infinity, many: Infinity, single: Infinity };
+    const [alone, byOne, byMany, bySingle] = Array.from({ length: 4 }, () => ({ wall: Infinity, processor: Infinity }));
     for (let round = 0; round < rounds; round++) {
-      times.alone = Math.min(times.alone, timed(() => findAlone(planner, grid, batch)).milliseconds);
-      times.one = Math.min(times.one, await timeOf(() => one.findPaths("unit", batch)));
-      times.many = Math.min(times.many, await timeOf(() => many.findPaths("unit", batch)));
-      times.single = Math.min(times.single, await timeOf(() => findSingly(one, grid, batch)));
+      await note(alone, async () => findAlone(planner, grid, batch));
+      await note(byOne, () => one.findPaths("unit", batch));
+      await note(byMany, () => many.findPaths("unit", batch));
+      // single calls take long, and are far from the others
+      if (round % 4 === 0) await note(bySingle, () => findSingly(one, grid, batch));
     }
     one.close();
     many.close();
-    const perSecond = (time: number): string => ((size / time) * 1000).toFixed(0);
-    const overhead = (time: number): string => (((time - times.alone) / size) * 1000).toFixed(1);
-    ratios.push(times.alone / times.many);
+    const perSecond = ({ wall }: Least): string => ((size / wall) * 1000).toFixed(0);
+    const overhead = ({ wall }: Least): string => (((wall - alone.wall) / size) * 1000).toFixed(1);
+    ratios.push(alone.wall / byMany.wall);
     table.row([
       name,
-      perSecond(times.alone),
-      perSecond(times.one),
-      perSecond(times.many),
-      (times.alone / times.many).toFixed(2),
-      (times.one / times.many).toFixed(2),
-      perSecond(times.single),
-      overhead(times.single),
-      overhead(times.one),
+      perSecond(alone),
+      perSecond(byOne),
+      perSecond(byMany),
+      (alone.wall / byMany.wall).toFixed(2),
+      (byOne.wall / byMany.wall).toFixed(2),
+      (byMany.processor / alone.processor).toFixed(2),
+      perSecond(bySingle),
+      overhead(bySingle),
+      overhead(byOne),
     ]);
   }
   print(`${workers} threads / alone, median: ${percentile(ratios, 50).toFixed(2)}.`);
@@ -151,8 +154,14 @@ async function building(given: Given, print: Print): Promise<void> {
   }
 }
 
-/** Keeps the least time that some work has taken, by the clock and by the processor. */
-async function note(least: { wall: number; processor: number }, work: () => Promise<unknown>): Promise<void> {
+/** The least time in milliseconds that some work has taken, by the clock and by the processor. */
+interface Least {
+  wall: number;
+  processor: number;
+}
+
+/** Keeps the least time that some work has taken. */
+async function note(least: Least, work: () => Promise<unknown>): Promise<void> {
   const before = process.cpuUsage();
   least.wall = Math.min(least.wall, await timeOf(work));
   const { user, system } = process.cpuUsage(before);

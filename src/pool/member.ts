@@ -3,6 +3,7 @@ import { listenTo, type WorkerLike } from "../worker/port.ts";
 import { REMEDY } from "./default-thread.ts";
 import type { Piece } from "./job.ts";
 import { FORM, type FromMember, messageIn, type PoolEnvelope, type ToMember } from "./message.ts";
+import { stopWordOf } from "./room.ts";
 
 // browsers and Node have these; the types of neither are loaded here
 declare function setTimeout(work: () => void, milliseconds: number): unknown;
@@ -90,7 +91,14 @@ export class Member {
   give(piece: Piece): void {
     const number = this.nextNumber++;
     this.pieceOfNumber.set(number, piece);
-    this.post({ kind: "task", number, task: piece.task });
+    this.post({ kind: "task", number, task: piece.task, room: piece.room });
+  }
+
+  /** Asks the thread to stop in the middle of long pieces, and to answer what it has got. */
+  stop(): void {
+    for (const { isLong, room } of this.pieceOfNumber.values()) {
+      if (isLong && room !== null) Atomics.store(stopWordOf(room), 0, 1);
+    }
   }
 
   /** Posts a message to the thread. */

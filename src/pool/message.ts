@@ -15,7 +15,7 @@ import type { PathArrays } from "./path-list.ts";
 import type { BuiltPlanner } from "./planner-build.ts";
 
 /** The form of the messages between a pool and its threads, raised with every change. */
-export const FORM = 4;
+export const FORM = 5;
 
 /** The agents of a pool, and how their paths are found. */
 export interface PlannersOptions extends MovementOptions {
@@ -36,16 +36,18 @@ export function plannersOf(
 /** What the queries of a task ask for beside their ends. */
 export type TaskOptions = Omit<QueryOptions, "agent">;
 
+/** A task to find paths between pairs of cells. A goal of −1 stands for none: then the options name goals. */
+export interface PathsTask {
+  readonly kind: "paths";
+  readonly agent: string;
+  readonly starts: Int32Array;
+  readonly goals: Int32Array;
+  readonly options: TaskOptions;
+}
+
 /** What a thread is asked to do. */
 export type Task =
-  /** Paths between pairs of cells. A goal of −1 stands for none: then the options name goals. */
-  | {
-      readonly kind: "paths";
-      readonly agent: string;
-      readonly starts: Int32Array;
-      readonly goals: Int32Array;
-      readonly options: TaskOptions;
-    }
+  | PathsTask
   | { readonly kind: "reachable"; readonly agent: string; readonly start: Point; readonly maxCost: number }
   | { readonly kind: "pathExists"; readonly agent: string; readonly start: Point; readonly goal: Point }
   | { readonly kind: "explain"; readonly agent: string; readonly start: Point; readonly goal: Point }
@@ -86,8 +88,25 @@ export interface BuiltOrder extends BuiltPlanner {
   readonly order: BuildOrder;
 }
 
+/** What a thread posts when it has written the answers to queries into a room. */
+export interface RoomAnswer {
+  /** How many queries the thread has answered: all, unless it was asked to stop. */
+  readonly count: number;
+  /** The cells of all paths, if the room has no room for them; else `null`. */
+  readonly cells: Int32Array | null;
+}
+
 /** What a thread answers to a task, by the kind of the task. */
-export type TaskAnswer = PathArrays | ReachedCells | boolean | number | Explanation | PartAnswer | Uint32Array | null;
+export type TaskAnswer =
+  | PathArrays
+  | RoomAnswer
+  | ReachedCells
+  | boolean
+  | number
+  | Explanation
+  | PartAnswer
+  | Uint32Array
+  | null;
 
 /** A message to a thread of a pool. Messages take effect in the order in which they are posted. */
 export type ToMember =
@@ -113,7 +132,8 @@ export type ToMember =
       readonly links: readonly Link[] | null;
       readonly version: number;
     }
-  | { readonly kind: "task"; readonly number: number; readonly task: Task };
+  /** `room` is the memory for the answers to queries; `null` if the thread has to post them. */
+  | { readonly kind: "task"; readonly number: number; readonly task: Task; readonly room: ArrayBufferLike | null };
 
 /** A message of a thread of a pool. */
 export type FromMember =

@@ -19,7 +19,7 @@ export interface PathArrays {
   readonly lowerBoundOfPath: Float64Array;
   /** Where the cells of each path begin in `cells`; one more number says where the cells of the last path end. */
   readonly firstCellOfPath: Uint32Array;
-  /** The cells of all paths, one path after the other, each from start to goal. */
+  /** The cells of all paths, one path after the other, each from start to goal. The array may be a part of a larger buffer. */
   readonly cells: Int32Array;
 }
 
@@ -61,42 +61,92 @@ export class PathList implements PathArrays {
   }
 }
 
+/** A list keeps this much more memory for cells than the paths so far let it expect. */
+const SPARE = 1.1;
+
 /** A part of a batch that one thread has answered. */
 export interface AnsweredPart {
+  /** The place of the part's first query in the batch. */
+  readonly first: number;
   readonly arrays: PathArrays;
   /** The version of the pool's grid for which the thread has answered. */
   readonly version: number;
+  /** Learns that the arrays have been copied. */
+  onCopied(): void;
 }
 
-/** Joins the parts of a batch, in the order of its queries. */
-export function joinParts(parts: readonly AnsweredPart[], width: number): PathList {
-  let paths = 0;
-  let cells = 0;
-  for (const { arrays } of parts) {
-    paths += arrays.statusOfPath.length;
-    cells += arrays.cells.length;
+/** A list of paths that is made of parts, which come in any order. */
+export class GrowingPathList {
+  private readonly length: number;
+  private readonly heads: Omit<PathArrays, "cells">;
+  private readonly versionOfPath: Float64Array;
+  private cells = new Int32Array(0);
+  private cellCount = 0;
+  /** The number of paths from the first on whose cells are there. */
+  private pathCount = 0;
+  /** The parts that wait for others before them, by their first query. */
+  private readonly partOfFirst = new Map<number, AnsweredPart>();
+
+  /** @param length How many paths the list will have. */
+  constructor(length: number) {
+    this.length = length;
+    this.heads = {
+      statusOfPath: new Uint8Array(length),
+      costOfPath: new Float64Array(length),
+      lowerBoundOfPath: new Float64Array(length),
+      firstCellOfPath: new Uint32Array(length + 1),
+    };
+    this.versionOfPath = new Float64Array(length);
   }
-  const joined = {
-    statusOfPath: new Uint8Array(paths),
-    costOfPath: new Float64Array(paths),
-    lowerBoundOfPath: new Float64Array(paths),
-    firstCellOfPath: new Uint32Array(paths + 1),
-    cells: new Int32Array(cells),
-  };
-  const versionOfPath = new Float64Array(paths);
-  let path = 0;
-  let cell = 0;
-  for (const { arrays, version } of parts) {
+
+  /** Whether all paths are there. */
+  get isComplete(): boolean {
+    return this.pathCount === this.length;
+  }
+
+  /** Takes a part, and copies its cells as soon as those of all queries before are there. */
+  take(taken: AnsweredPart): void {
+    this.partOfFirst.set(taken.first, taken);
+    for (let part = this.nextPart(); part !== undefined; part = this.nextPart()) {
+      this.append(part);
+      part.onCopied();
+    }
+  }
+
+  /**
+   * The list, once it is complete.
+   *
+   * @param width The width of the grid, in cells.
+   */
+  list(width: number): PathList {
+    return new PathList({ ...this.heads, cells: this.cells.subarray(0, this.cellCount) }, this.versionOfPath, width);
+  }
+
+  private nextPart(): AnsweredPart | undefined {
+    const part = this.partOfFirst.get(this.pathCount);
+    this.partOfFirst.delete(this.pathCount);
+    return part;
+  }
+
+  private append({ first, arrays, version }: AnsweredPart): void {
+    const { heads } = this;
     const count = arrays.statusOfPath.length;
-    joined.statusOfPath.set(arrays.statusOfPath, path);
-    joined.costOfPath.set(arrays.costOfPath, path);
-    joined.lowerBoundOfPath.set(arrays.lowerBoundOfPath, path);
-    joined.cells.set(arrays.cells, cell);
-    for (let i = 0; i < count; i++) joined.firstCellOfPath[path + i] = cell + arrays.firstCellOfPath[i];
-    versionOfPath.fill(version, path, path + count);
-    path += count;
-    cell += arrays.cells.length;
+    this.makeRoom(first + count, this.cellCount + arrays.cells.length);
+    heads.statusOfPath.set(arrays.statusOfPath, first);
+    heads.costOfPath.set(arrays.costOfPath, first);
+    heads.lowerBoundOfPath.set(arrays.lowerBoundOfPath, first);
+    this.cells.set(arrays.cells, this.cellCount);
+    for (let i = 1; i <= count; i++) heads.firstCellOfPath[first + i] = this.cellCount + arrays.firstCellOfPath[i];
+    this.versionOfPath.fill(version, first, first + count);
+    this.pathCount += count;
+    this.cellCount += arrays.cells.length;
   }
-  joined.firstCellOfPath[paths] = cells;
-  return new PathList(joined, versionOfPath, width);
+
+  /** Makes room for the cells of the first `paths` paths. */
+  private makeRoom(paths: number, cells: number): void {
+    if (cells <= this.cells.length) return;
+    const larger = new Int32Array(paths === this.length ? cells : Math.ceil((SPARE * cells * this.length) / paths));
+    larger.set(this.cells.subarray(0, this.cellCount));
+    this.cells = larger;
+  }
 }

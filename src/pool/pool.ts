@@ -37,7 +37,8 @@ import { type Job, PathsJob, type Piece, type PoolReach, type Promised, Question
 import { JobQueue } from "./job-queue.ts";
 import { Member, type MemberHost } from "./member.ts";
 import type { BuiltOrder, PlannersOptions, Task, TaskAnswer, ToMember } from "./message.ts";
-import { joinParts, type PathList } from "./path-list.ts";
+import { GrowingPathList, type PathList } from "./path-list.ts";
+import { Rooms } from "./room.ts";
 import { SharedBuilds } from "./shared-builds.ts";
 
 /** How many threads may die in a row before they have built their planners; after one more, the pool ends. */
@@ -141,6 +142,7 @@ export class Pool<Name extends string> {
   private readonly planners: PlannersOptions;
   private readonly classOfName = new Map<string, AgentClass>();
   private readonly maxWaiting: number;
+  private readonly rooms: Rooms;
   private readonly queue: JobQueue;
   private readonly isInPlace: boolean;
   private readonly members: Member[] = [];
@@ -189,7 +191,8 @@ export class Pool<Name extends string> {
     if (typeof worker !== "function") throw new TypeError(`worker must be a function, got ${show(worker)}.`);
     this.isInPlace = workers === 0;
     const members = Math.max(1, workers);
-    this.queue = new JobQueue(members);
+    this.rooms = new Rooms(!this.isInPlace, grid.width + grid.height);
+    this.queue = new JobQueue(members, this.rooms);
     this.grid = grid;
     this.planners = { agents, algorithm, ...movement };
     this.maxWaiting = maxWaiting;
@@ -269,11 +272,11 @@ export class Pool<Name extends string> {
     const { starts, goals } = this.checkBatch(batch);
     const { priority = 0, signal, ...query } = options;
     checkPriority(priority);
-    if (starts.length === 0) return joinParts([], this.grid.width);
+    if (starts.length === 0) return new GrowingPathList(0).list(this.grid.width);
     checkQuery(this.grid, kind, this.grid.pointOf(starts[0]), this.grid.pointOf(goals[0]), query);
     return this.promise<PathList>(signal, (promised) => {
       const ends = { agent, starts, goals };
-      return new PathsJob(ends, query, priority, this.grid.width, promised);
+      return new PathsJob(ends, query, priority, { width: this.grid.width, rooms: this.rooms }, promised);
     });
   }
 
@@ -325,7 +328,6 @@ export class Pool<Name extends string> {
     const { priority = 0, ...query } = options;
     checkPriority(priority);
     checkQuery(this.grid, kind, start, goal, query);
-    const { width } = this.grid;
     const ends = {
       agent,
       starts: Int32Array.of(this.grid.cellAt(start)),
@@ -340,10 +342,16 @@ export class Pool<Name extends string> {
       },
     );
     const copied = query.goals === undefined ? query : { ...query, goals: query.goals.map((area) => ({ ...area })) };
-    const job = new PathsJob(ends, copied, priority, width, {
-      keep: (paths) => request.keep(paths.path(0)),
-      fail: (error) => request.fail(error),
-    });
+    const job = new PathsJob(
+      ends,
+      copied,
+      priority,
+      { width: this.grid.width, rooms: this.rooms },
+      {
+        keep: (paths) => request.keep(paths.path(0)),
+        fail: (error) => request.fail(error),
+      },
+    );
     this.add(job);
     return request;
   }
@@ -408,6 +416,7 @@ export class Pool<Name extends string> {
     }
     this.queue.add(job);
     this.follow();
+    for (const member of this.members) member.stop();
     this.giveWork();
   }
 
@@ -474,9 +483,8 @@ export class Pool<Name extends string> {
         if (this.members.every(({ isReady }) => isReady)) this.starting?.keep();
         this.giveWork();
       },
-      onAnswer: (piece, { value, version, milliseconds }) => {
-        this.queue.noteTime(piece, milliseconds);
-        piece.job.answer(piece, value, version);
+      onAnswer: (piece, answer) => {
+        this.queue.answer(piece, answer);
         this.giveWork();
       },
       onFault: ({ job }, error) => {

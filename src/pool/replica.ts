@@ -15,15 +15,18 @@ import {
   FORM,
   type FromMember,
   messageIn,
+  type PathsTask,
   type PlannersOptions,
   type PoolEnvelope,
   plannersOf,
+  type RoomAnswer,
   type Task,
   type TaskAnswer,
   type TaskOptions,
   type ToMember,
 } from "./message.ts";
 import { PATH_STATUSES, type PathArrays } from "./path-list.ts";
+import { answersIn, bytesOfAnswers, stopWordOf } from "./room.ts";
 
 /** The cells that there is room for at first, for the paths of a task. */
 const FIRST_ROOM = 1 << 14;
@@ -81,7 +84,7 @@ export class Replica {
         break;
       }
       case "task":
-        this.answer(message.number, message.task);
+        this.answer(message.number, message.task, message.room);
     }
   }
 
@@ -101,10 +104,10 @@ export class Replica {
     this.tell({ kind: "ready" });
   }
 
-  private answer(number: number, task: Task): void {
+  private answer(number: number, task: Task, room: ArrayBufferLike | null): void {
     const began = now();
     try {
-      const value = isOfBuild(task) ? this.builders.answer(task) : (this.planners as Planners).answer(task);
+      const value = isOfBuild(task) ? this.builders.answer(task) : (this.planners as Planners).answer(task, room);
       const { version } = this;
       this.tell({ kind: "answer", number, version, milliseconds: now() - began, value }, buffersOf(value));
     } catch (error) {
@@ -124,7 +127,7 @@ class Planners {
   private readonly plannerOfAgent = new Map<string, Planner>();
   /** Memory for the cells of one path, and for those of all paths of a task. */
   private into = new Int32Array(FIRST_ROOM);
-  private cells = new Int32Array(FIRST_ROOM);
+  private cells: Int32Array = new Int32Array(FIRST_ROOM);
 
   /** @param planners In the order of `plannersOf`. */
   constructor(grid: Grid, options: PlannersOptions, planners: readonly Planner[]) {
@@ -135,12 +138,12 @@ class Planners {
     }
   }
 
-  answer(task: Exclude<Task, BuildTask>): TaskAnswer {
+  answer(task: Exclude<Task, BuildTask>, room: ArrayBufferLike | null): TaskAnswer {
     const planner = this.plannerOfAgent.get(task.agent) as Planner;
     const agent = this.options.agents[task.agent];
     switch (task.kind) {
       case "paths":
-        return this.findPaths(planner, task.starts, task.goals, this.queryOptions(task.options, agent));
+        return this.findPaths(planner, task, this.queryOptions(task.options, agent), room);
       case "reachable": {
         const { cells, costs } = planner.reachable(task.start, task.maxCost, { agent });
         return { cells, costs };
@@ -162,51 +165,55 @@ class Planners {
     return { ...options, ...(this.options.algorithm === "haa" ? { agent } : {}), into };
   }
 
-  private findPaths(planner: Planner, starts: Int32Array, goals: Int32Array, query: FindOptions): PathArrays {
+  /** Finds the paths of a task. With a room, the answers are written there, and the thread stops when the pool asks it to. */
+  private findPaths(
+    planner: Planner,
+    { starts, goals }: PathsTask,
+    query: FindOptions,
+    room: ArrayBufferLike | null,
+  ): PathArrays | RoomAnswer {
     const { width } = this.grid;
     const { length } = starts;
-    const room = roomFor(length);
+    const answers = answersIn(room ?? new ArrayBuffer(bytesOfAnswers(length, 0)), length);
+    const stopWord = room === null ? null : stopWordOf(room);
+    let cells = room === null ? this.cells : answers.cells;
     const [start, goal] = [
       { x: 0, y: 0 },
       { x: 0, y: 0 },
     ];
+    let count = 0;
     let end = 0;
-    for (let i = 0; i < length; i++) {
+    while (count < length) {
+      const i = count++;
       start.x = starts[i] % width;
       start.y = (starts[i] / width) | 0;
       goal.x = goals[i] % width;
       goal.y = (goals[i] / width) | 0;
       const path = planner.findPath(start, goals[i] < 0 ? undefined : goal, query);
-      room.statusOfPath[i] = PATH_STATUSES.indexOf(path.status);
-      room.costOfPath[i] = path.cost;
-      room.lowerBoundOfPath[i] = path.lowerBound;
-      this.keep(path.cells, end);
+      answers.statusOfPath[i] = PATH_STATUSES.indexOf(path.status);
+      answers.costOfPath[i] = path.cost;
+      answers.lowerBoundOfPath[i] = path.lowerBound;
+      cells = withCells(cells, end, path.cells);
       end += path.cells.length;
-      room.firstCellOfPath[i + 1] = end;
+      answers.firstCellOfPath[i + 1] = end;
+      if (stopWord !== null && Atomics.load(stopWord, 0) !== 0) break;
     }
-    return { ...room, cells: this.cells.slice(0, end) };
-  }
-
-  /** Copies the cells of a path behind the cells of the paths before. */
-  private keep(cells: Int32Array, first: number): void {
-    if (first + cells.length > this.cells.length) {
-      const larger = new Int32Array(2 * (first + cells.length));
-      larger.set(this.cells.subarray(0, first));
-      this.cells = larger;
-    }
-    this.cells.set(cells, first);
+    if (room === null) this.cells = cells;
+    else if (cells === answers.cells) return { count, cells: null };
+    const own = cells.slice(0, end);
+    return room === null ? { ...answers, cells: own } : { count, cells: own };
   }
 }
 
-/** Memory for all that is told of some paths beside their cells, in one buffer: each buffer takes time to be handed over. */
-function roomFor(paths: number): Omit<PathArrays, "cells"> {
-  const buffer = new ArrayBuffer(21 * paths + 4);
-  return {
-    costOfPath: new Float64Array(buffer, 0, paths),
-    lowerBoundOfPath: new Float64Array(buffer, 8 * paths, paths),
-    firstCellOfPath: new Uint32Array(buffer, 16 * paths, paths + 1),
-    statusOfPath: new Uint8Array(buffer, 20 * paths + 4, paths),
-  };
+/** Copies the cells of a path behind the cells of the paths before, and returns the array, or a larger one that holds all of them. */
+function withCells(cells: Int32Array, first: number, added: Int32Array): Int32Array {
+  let all = cells;
+  if (first + added.length > cells.length) {
+    all = new Int32Array(2 * (first + added.length));
+    all.set(cells.subarray(0, first));
+  }
+  all.set(added, first);
+  return all;
 }
 
 /** The buffers of an answer that a thread can hand over instead of copying them. Memory that threads share stays where it is. */

@@ -3,7 +3,7 @@ import type { SharedRows } from "../hpa/levels/top-table.ts";
 import type { AnyOptions } from "../planner/create-planner.ts";
 import type { GridParts } from "../worker/message.ts";
 import type { Signal } from "../world/request.ts";
-import type { Job, Piece, Promised } from "./job.ts";
+import { type Job, type Piece, type Promised, pieceOf } from "./job.ts";
 import {
   type BuildOrder,
   type BuiltOrder,
@@ -179,15 +179,17 @@ class TasksJob implements Job {
 
   cut(): Piece {
     const index = this.begun++;
-    return { job: this, task: this.tasks[index], index, deaths: 0 };
+    return pieceOf(this, this.tasks[index], index);
   }
 
-  answer({ index }: Piece, value: TaskAnswer): void {
-    if (this.isOver) return;
+  answer({ index }: Piece, value: TaskAnswer): number {
+    if (this.isOver) return 0;
     this.take(index, value);
-    if (++this.answered < this.tasks.length) return;
-    this.isOver = true;
-    this.promised.keep();
+    if (++this.answered === this.tasks.length) {
+      this.isOver = true;
+      this.promised.keep();
+    }
+    return 0;
   }
 
   fail(error: Error): void {
