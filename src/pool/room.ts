@@ -6,7 +6,7 @@ const HEAD = 8;
 /** The fewest paths whose answers are worth a room: those of fewer are posted. */
 const LEAST_PATHS = 32;
 
-/** A room has so much more memory for cells than paths have had lately. */
+/** How much memory a room has for cells, as a multiple of what paths have needed lately. */
 const SPARE = 1.5;
 
 /** The most bytes of rooms that are kept for later pieces. */
@@ -51,12 +51,12 @@ export class Rooms {
     this.cellsOfPath = cellsOfPath;
   }
 
-  /** Whether there is a room for the answers to so many queries. */
+  /** Whether the answers to `paths` queries get a room. */
   isFor(paths: number): boolean {
     return this.canShare && paths >= LEAST_PATHS;
   }
 
-  /** A room for the answers to so many queries. */
+  /** A room for the answers to `paths` queries. */
   take(paths: number): ArrayBufferLike {
     const least = bytesOfAnswers(paths, Math.ceil(SPARE * this.cellsOfPath * paths));
     const bytes = 2 ** Math.ceil(Math.log2(least));
