@@ -41,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/service.md", title: "A path service" },
       { file: "docs/baking.md", title: "Baking" },
       { file: "docs/formats.md", title: "Map formats" },
+      { file: "docs/bundlers.md", title: "Bundlers and runtimes" },
       { file: "docs/engines.md", title: "Phaser, PixiJS, Node" },
       { file: "examples/README.md", title: "Examples" },
     ],

@@ -1,23 +1,11 @@
 import { execFile } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { absoluteLinks, type Manifest } from "../../scripts/readme-links.ts";
+import { packedIn, temporaryFolder } from "./packed.ts";
 
 const require = createRequire(import.meta.url);
-const ROOT = join(import.meta.dirname, "..", "..");
 const MODULES = join(import.meta.dirname, "node_modules");
 
 /** Files of the packages that pages under test use beside octile; they are installed in this folder. */
@@ -39,10 +27,9 @@ export interface Installed {
 
 /** Builds and packs the package, and installs the tarball in a project of its own, outside of the checkout. */
 export async function install(): Promise<Installed> {
-  const parent = mkdtempSync(join(tmpdir(), "octile-package-"));
-  const remove = (): void => rmSync(parent, { recursive: true, force: true });
+  const { folder: parent, remove } = temporaryFolder();
   try {
-    const tarball = await pack(join(parent, "package"));
+    const tarball = await packedIn(join(parent, "package"));
     const folder = join(parent, "app");
     cpSync(join(import.meta.dirname, "app"), folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "name": "app", "private": true, "type": "module" }');
@@ -55,19 +42,6 @@ export async function install(): Promise<Installed> {
     remove();
     throw error;
   }
-}
-
-/** Packs what a build from scratch makes; files that an earlier build has left in the checkout are not in it. */
-async function pack(folder: string): Promise<string> {
-  mkdirSync(folder);
-  for (const file of ["package.json", "CHANGELOG.md", "LICENSE"]) cpSync(join(ROOT, file), join(folder, file));
-  const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  writeFileSync(join(folder, "README.md"), absoluteLinks(readFileSync(join(ROOT, "README.md"), "utf8"), manifest));
-  await run(process.execPath, ["--import", "tsx", "scripts/build.ts", join(folder, "dist")], { cwd: ROOT });
-  await run("npm", ["pack", "--silent", "--ignore-scripts"], { cwd: folder });
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  if (tarball === undefined) throw new Error("npm pack should have made a .tgz file, and did not.");
-  return join(folder, tarball);
 }
 
 /** Lets the project find the package to which a file in this folder's modules belongs. */
