@@ -152,3 +152,33 @@ function freshHashOf(way: Way): number {
   fresh.added = way.added;
   return fresh.hash;
 }
+
+test("each value of a walker that decides what it does counts, and no two count alike", () => {
+  const world = worldOf();
+  const walker = world.walkers.get(0) as unknown as Record<string, unknown>;
+  const hashes = new Map([[world.hash(), "nothing"]]);
+  const integers = [
+    "start",
+    "goalCell",
+    "turn",
+    "restsUntil",
+    "waited",
+    "callsUntil",
+    "looksFrom",
+    "aim",
+    "strandedAt",
+  ];
+  const counts = ["astray", "triesRound", "knots", "fewestAhead", "ticket", "rank"];
+  for (const name of [...integers, ...counts, "isTouched", "isHeldUp", "hasArrived", "isJammed", "ending"]) {
+    const before = walker[name];
+    const others = typeof before === "boolean" ? [!before] : name === "ending" ? ["arrived", "stopped"] : [11, 12, 13];
+    for (const other of others) {
+      walker[name] = other;
+      const hash = world.hash();
+      expect(hashes.get(hash), `${name} ${other}`).toBeUndefined();
+      hashes.set(hash, `${name} ${other}`);
+    }
+    walker[name] = before;
+  }
+  expect(hashes.get(world.hash())).toBe("nothing");
+});

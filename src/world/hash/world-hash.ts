@@ -97,7 +97,7 @@ function groupsHash({ groupOfGoal }: Crew): number {
   for (const { goal, around, members } of groupOfGoal.values()) {
     let ids = 0;
     for (const { id } of members) ids = (ids + mix(SEED, id)) | 0;
-    sum = (sum + mixRectangles(mix(mix(SEED, goal), ids), [around])) | 0;
+    sum = (sum + mixRectangle(mix(mix(SEED, goal), ids), around)) | 0;
   }
   return sum;
 }
@@ -116,24 +116,35 @@ function walkersHash<Name extends string>({ walkers, occupancy, displacer }: Tra
   return sum;
 }
 
+/**
+ * The hash of a walker: a sum of its values, each times an odd number of its own, and then mixed. A processor works on all products at
+ * once, where values that are mixed one after the other would wait for each other. Walkers that differ in one value have other sums.
+ */
 function walkerHash<Name extends string>(walker: WorldWalker<Name>, occupied: number): number {
-  const { ticket, rank, way, ending, fewestAhead, squad, aim } = walker;
-  let hash = mix(mix(walker.signature, walker.start), walker.goalCell);
-  hash = mix(mix(hash, occupied), ENDINGS.indexOf(ending));
-  hash = mix(mix(hash, walker.turn), walker.restsUntil);
-  hash = mix(mix(hash, walker.waited), Number.isFinite(fewestAhead) ? fewestAhead : -1);
-  hash = mix(mix(hash, walker.callsUntil), walker.looksFrom);
+  const { ticket, way, ending, fewestAhead, squad } = walker;
   const flags =
-    8 * Number(walker.isTouched) +
-    4 * Number(walker.isHeldUp) +
-    2 * Number(walker.hasArrived) +
-    Number(walker.isJammed);
-  hash = mix(mix(hash, (walker.astray << 16) + (walker.triesRound << 8) + walker.knots), flags);
-  hash = mix(mix(hash, walker.strandedAt), aim);
-  if (ticket >= 0) hash = mix(mix(hash, ticket), rank);
-  if (way !== null) hash = mix(hash, way.hash);
+    (walker.isTouched ? 8 : 0) + (walker.isHeldUp ? 4 : 0) + (walker.hasArrived ? 2 : 0) + (walker.isJammed ? 1 : 0);
+  let sum =
+    (Math.imul(walker.start, 0x85eb_ca6b) +
+      Math.imul(walker.goalCell, 0xc2b2_ae35) +
+      Math.imul(occupied, 0x27d4_eb2f) +
+      Math.imul(walker.turn, 0x1656_67b1) +
+      Math.imul(walker.restsUntil, 0xd3a2_646d) +
+      Math.imul(walker.waited, 0xfd70_46c5) +
+      Math.imul(walker.callsUntil, 0x8f1b_bcdd) +
+      Math.imul(walker.looksFrom, 0xca62_c1d7) +
+      Math.imul((walker.astray << 16) + (walker.triesRound << 8) + walker.knots, 0x6ed9_eba1) +
+      Math.imul(flags, 0x5a82_7999) +
+      Math.imul(walker.strandedAt, 0x7654_3217) +
+      Math.imul(walker.aim, 0x3c6e_f373)) |
+    0;
+  if (fewestAhead !== Number.POSITIVE_INFINITY) sum += Math.imul(fewestAhead + 1, 0xb55a_4f09);
+  if (ending !== null) sum += Math.imul(ENDINGS.indexOf(ending), 0xa54f_f53b);
+  if (ticket >= 0) sum += Math.imul(ticket + 1, 0x510e_5283) + Math.imul(walker.rank, 0x9b05_688d);
+  if (way !== null) sum += Math.imul(way.hash, 0x1f83_d9ab);
+  let hash = mix(walker.signature, sum);
   if (squad !== null) hash = mix(mix(mix(hash, walker.offsetX), walker.offsetY), walker.reached);
-  return hash;
+  return mix(hash, 0);
 }
 
 function squadHash({ goal, formation }: Squad, ids: number): number {
@@ -166,6 +177,10 @@ function mixLeads(hash: number, leads: readonly LeadState[]): number {
 
 function mixRectangles(hash: number, rectangles: readonly Rectangle[]): number {
   let mixed = mix(hash, rectangles.length);
-  for (const { left, top, right, bottom } of rectangles) mixed = mix(mix(mix(mix(mixed, left), top), right), bottom);
+  for (const rectangle of rectangles) mixed = mixRectangle(mixed, rectangle);
   return mixed;
+}
+
+function mixRectangle(hash: number, { left, top, right, bottom }: Rectangle): number {
+  return mix(mix(mix(mix(hash, left), top), right), bottom);
 }
