@@ -125,6 +125,13 @@ export const PICTURES: readonly Picture[] = [
     makePlanner: () => createPlanner(generateMap("caves", { width: 48, height: 30, seed: 12 })),
     sceneOf: sceneOfLines,
   },
+  {
+    file: "sizes.svg",
+    start: { x: 4, y: 30 },
+    goal: { x: 74, y: 20 },
+    makePlanner: () => createPlanner(generateMap("caves", { width: 80, height: 40, seed: 11 })),
+    sceneOf: sceneOfSizes,
+  },
 ];
 
 /** A path from cell to cell, the same path pulled taut, and the corner points of that. */
@@ -137,6 +144,14 @@ function sceneOfLines(planner: Planner, { start, goal }: Ends): Primitive[] {
     { kind: "line", layer: "straight lines", points: taut },
     ...taut.map(({ x, y }): Primitive => ({ kind: "point", layer: "corner points", x, y })),
   ];
+}
+
+/** The paths of agents of three sizes. */
+function sceneOfSizes(planner: Planner, { start, goal }: Ends): Primitive[] {
+  return ["soldier", "tank", "giant"].flatMap((layer, index): Primitive[] => {
+    const path = planner.findPath(start, goal, { agent: { size: 1 + index } });
+    return path.status === "found" ? [{ kind: "line", layer, points: path.waypoints() }] : [];
+  });
 }
 
 function pictureOf({ file, grid, options, start, goal, layers, nameOfLayer = {} }: QueryPicture): Picture {

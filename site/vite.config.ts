@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vite";
 import { apiReference } from "./api/plugin.ts";
 import { documentation } from "./docs/plugin.ts";
+import { livingWorld } from "./home/plugin.ts";
 import { offline } from "./offline/plugin.ts";
 import { theme } from "./theme/plugin.ts";
 import { ownWorkerOnly } from "./worker/plugin.ts";
@@ -14,7 +15,7 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   appType: "mpa",
-  plugins: [theme(), documentation(), apiReference(), ownWorkerOnly(), offline()],
+  plugins: [theme(), documentation(), livingWorld(), apiReference(), ownWorkerOnly(), offline()],
   server: { fs: { allow: [join(SITE, "..")] } },
   worker: { format: "es" },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

@@ -1,7 +1,7 @@
-// What is used here of packages that only this folder installs.
+// What is used here, and on the home page of the site, of packages that come without types.
 
 declare module "pathfinding" {
-  interface BoardNode {
+  export interface BoardNode {
     walkable: boolean;
     opened?: boolean | undefined;
     closed?: boolean | undefined;
@@ -13,6 +13,8 @@ declare module "pathfinding" {
   export interface Board {
     readonly nodes: BoardNode[][];
     setWalkableAt(x: number, y: number, walkable: boolean): void;
+    getNodeAt(x: number, y: number): BoardNode;
+    getNeighbors(node: BoardNode, diagonalMovement: number): BoardNode[];
   }
   export interface Finder {
     findPath(startX: number, startY: number, endX: number, endY: number, grid: Board): [number, number][];
@@ -22,7 +24,7 @@ declare module "pathfinding" {
     heuristic: (dx: number, dy: number) => number;
   }
   const pathfinding: {
-    Grid: new (matrix: readonly (readonly number[])[]) => Board;
+    Grid: new (matrix: readonly ArrayLike<number>[]) => Board;
     AStarFinder: new (options: Options) => Finder;
     JumpPointFinder: new (options: Options) => Finder;
     DiagonalMovement: { OnlyWhenNoObstacles: number };

@@ -1,12 +1,39 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, join, posix } from "node:path";
-import { homeHtml, homeMarkdown } from "./home.ts";
+import type { RaceResults } from "../../bench/versus/results.ts";
+import { homeHtml, OPENING_FILE } from "../home/page.ts";
 import { articleHtml, pageHtml, rootFrom } from "./layout.ts";
+import { LOST, lostHtml } from "./lost.ts";
 import { type Addresses, type PictureFile, renderMarkdown } from "./markdown.ts";
 import { PAGES, pathOfPage } from "./pages.ts";
 import { pathOfFile } from "./repository-file.ts";
 
 const HOME = "README.md";
+
+/** The picture that other sites show beside a link to the home page. */
+const SOCIAL_CARD = "docs/images/social-card.png";
+
+/** What the head of the home page adds: its look, what its script fetches first, and its card for other sites. */
+const HOME_HEAD = `
+<link rel="stylesheet" href="home/home.css">
+<link vite-ignore rel="preload" href="${OPENING_FILE}" as="fetch" crossorigin>
+<meta property="og:title" content="octile">
+<meta property="og:type" content="website">
+<meta property="og:image" content="${pathOfFile(SOCIAL_CARD)}">
+<meta name="twitter:card" content="summary_large_image">`;
+
+/** What is read of package.json. */
+interface PackageFile {
+  readonly description: string;
+  readonly version: string;
+  readonly repository?: { readonly url: string };
+}
+
+/** What is read of .size-limit.json. */
+interface SizeLimit {
+  readonly name: string;
+  readonly limit: string;
+}
 
 /** Turns the Markdown files of a repository into the pages of a site. */
 export class Documentation {
@@ -26,7 +53,7 @@ export class Documentation {
 
   /** Where its pages are in the site. */
   get paths(): readonly string[] {
-    return [...this.fileOfPath.keys()];
+    return [...this.fileOfPath.keys(), LOST];
   }
 
   /** Files of the repository that the pages made so far show or link to. */
@@ -36,6 +63,7 @@ export class Documentation {
 
   /** The HTML of the page at this path; it throws where the page links to something that is not there. */
   async htmlOf(path: string): Promise<string> {
+    if (path === LOST) return lostHtml();
     const file = this.fileOfPath.get(path);
     if (file === undefined) throw new RangeError(`There must be a page at ${path}, and there is none.`);
     const markdown = this.read(file);
@@ -47,9 +75,21 @@ export class Documentation {
   }
 
   private async homeOf(path: string, readme: string): Promise<string> {
-    const { markdown, about } = homeMarkdown(readme);
-    const { html } = await renderMarkdown(markdown, this.addressesIn(HOME, path));
-    return pageHtml({ path, title: "octile: path finding on large grid maps", about, main: homeHtml(html) });
+    const addresses = this.addressesIn(HOME, path);
+    this.keep(SOCIAL_CARD, HOME);
+    const { html: code } = await renderMarkdown(partOf(readme, /^## Ten lines\n+(```ts\n[\s\S]*?^```)$/m), addresses);
+    const { description, version, repository } = JSON.parse(this.read("package.json")) as PackageFile;
+    const limits = JSON.parse(this.read(".size-limit.json")) as readonly SizeLimit[];
+    const main = homeHtml({
+      code,
+      races: JSON.parse(this.read("bench/results/versus.json")) as RaceResults,
+      version,
+      size: limits.find(({ name }) => name === "octile/hpa")?.limit ?? "",
+      repository: repository?.url.replace(/^git\+|\.git$/g, ""),
+      picture: (file) => addresses.picture(`docs/images/${file}`),
+    });
+    const title = "octile: path finding on large grid maps";
+    return pageHtml({ path, title, about: description, main, head: HOME_HEAD, script: "home/main.ts" });
   }
 
   /** The addresses of what a file refers to, seen from its page. */
@@ -83,6 +123,12 @@ export class Documentation {
   private read(file: string): string {
     return readFileSync(join(this.repository, file), "utf8");
   }
+}
+
+function partOf(readme: string, pattern: RegExp): string {
+  const part = pattern.exec(readme)?.[1];
+  if (part === undefined) throw new SyntaxError(`README.md must have a part like ${pattern}.`);
+  return part;
 }
 
 function sizeOfSvg(svg: string): { width: number; height: number } {

@@ -12,27 +12,31 @@ export interface PageContent {
   readonly about: string;
   /** What stands between the header and the end of the page. */
   readonly main: string;
+  /** What the head of the page has beside that of every page. Default nothing. */
+  readonly head?: string;
+  /** What runs on the page, from the root of the site. Default what runs on pages of the documentation. */
+  readonly script?: string;
 }
 
 /** A whole page: header and content. */
-export function pageHtml({ path, title, about, main }: PageContent): string {
+export function pageHtml({ path, title, about, main, head = "", script = "docs/page.ts" }: PageContent): string {
   const root = rootFrom(path);
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
+<meta charset="utf-8">${head}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(about)}">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${root}theme/mark.svg">
 <link rel="stylesheet" href="${root}theme/tokens.css">
 <link rel="stylesheet" href="${root}docs/page.css">
-<script type="module" src="${root}docs/page.ts"></script>
+<script type="module" src="${root}${script}"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header>
-<a class="brand" href="${root}index.html">octile</a>
+<a class="brand" href="${root}index.html"><img src="${root}theme/mark.svg" alt="" width="24" height="24"> octile</a>
 <nav aria-label="Site">
 <a href="${root}docs/getting-started.html">Docs</a>
 <a href="${root}playground/index.html">Playground</a>

@@ -1,5 +1,6 @@
 import { CROWDS, type Crowd, type CrowdPicture } from "../../scripts/crowd-table.ts";
 import { colourOfTerrain, LAYER_COLOURS } from "../../src/draw/palette.ts";
+import { onThemeChange, shownTheme } from "../theme/theme.ts";
 
 /** From one step of all to the next, in milliseconds. */
 const STEP_TIME = 180;
@@ -85,7 +86,7 @@ class LiveCrowd {
   private draw(part: number): void {
     const context = this.canvas.getContext("2d");
     if (context === null) return;
-    const theme = themeOfPage();
+    const theme = shownTheme();
     const { world, members } = this.crowd;
     const { grid } = world;
     for (const [cell, terrain] of grid.terrainOfCell.entries()) {
@@ -116,13 +117,5 @@ export function makeCrowdsLive(): void {
   const redraw = (): void => {
     for (const crowd of crowds) crowd.redraw();
   };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-  new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-}
-
-/** The theme that the page has, by the reader's choice or by the system. */
-function themeOfPage(): "light" | "dark" {
-  const { theme } = document.documentElement.dataset;
-  if (theme === "light" || theme === "dark") return theme;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  onThemeChange(redraw);
 }

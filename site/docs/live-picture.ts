@@ -1,6 +1,7 @@
 import { type Ends, PICTURES, type Picture } from "../../scripts/picture-table.ts";
 import { drawSvg } from "../../src/draw/svg.ts";
 import type { Planner, Point } from "../../src/index.ts";
+import { onThemeChange } from "../theme/theme.ts";
 
 /** How near to an end, in cells, a drag takes hold of it. */
 const REACH = 1.5;
@@ -154,8 +155,7 @@ export function makePicturesLive(): void {
   const redraw = (): void => {
     for (const picture of pictures) picture.redraw();
   };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-  new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  onThemeChange(redraw);
 }
 
 /** A drawing follows the system; in a page, it follows the page. */

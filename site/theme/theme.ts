@@ -24,3 +24,16 @@ export function chooseTheme(theme: Theme): void {
     // storage may be forbidden: the choice then lasts as long as the page
   }
 }
+
+/** The look that the page shows now: the one that its reader has chosen, or else the one of the system. */
+export function shownTheme(): "light" | "dark" {
+  const theme = chosenTheme();
+  if (theme !== "os") return theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Calls a function whenever the page may have got another look. */
+export function onThemeChange(listener: () => void): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", listener);
+  new MutationObserver(listener).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+}

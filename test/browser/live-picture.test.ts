@@ -20,9 +20,9 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.up();
 }
 
-describe("the live map of the home page", () => {
+describe("the live map of the page on edits", () => {
   test("leads its path round a wall that is drawn, and back when it is reset", async ({ visit }) => {
-    const page = await visit("index.html");
+    const page = await visit("docs/dynamic-maps.html");
     await page.waitForSelector(".live-map svg");
     const before = await answerOn(page).textContent();
     const smoothed = page.locator('.live-map svg [data-layer="smoothed path"]');
@@ -38,14 +38,14 @@ describe("the live map of the home page", () => {
   });
 
   test("says that there is no path once a wall closes every way", async ({ visit }) => {
-    const page = await visit("index.html");
+    const page = await visit("docs/dynamic-maps.html");
     await page.waitForSelector(".live-map svg");
     await drag(page, [0.505, 0.03], [0.505, 0.85]);
     await expect.poll(() => answerOn(page).textContent()).toBe("no path: unreachable");
   });
 
   test("follows the theme of the page, whatever the system has", async ({ visit }) => {
-    const page = await visit("index.html");
+    const page = await visit("docs/dynamic-maps.html");
     await page.waitForSelector(".live-map svg");
     const paper = () => page.locator(".live-map svg .page").evaluate((shape) => getComputedStyle(shape).fill);
     const light = await paper();

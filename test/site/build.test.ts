@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { PAGES, pathOfPage } from "../../site/docs/pages.ts";
+import { SIDE, travellers } from "../../site/home/city.ts";
+import { OpeningPlayer, readOpening } from "../../site/home/opening.ts";
+import { OPENING_FILE } from "../../site/home/page.ts";
 import { BuiltSite } from "../support/built-site.ts";
 
 /** The most that a page may load before it can be used, gzipped, in bytes. */
@@ -11,6 +17,7 @@ describe("the built site", () => {
   test("has the home page, every page of the documentation, the playground and the API reference", () => {
     const expected = [
       "index.html",
+      "404.html",
       "playground/index.html",
       "api/index.html",
       ...PAGES.map(({ file }) => pathOfPage(file)),
@@ -30,11 +37,48 @@ describe("the built site", () => {
     const weights = site.pages.map((page) => ({ page, bytes: site.weightOf(page) }));
     expect(weights.filter(({ bytes }) => bytes > MOST_BYTES)).toEqual([]);
     // what a page with a live map needs at least: else nothing is counted
-    expect(site.weightOf("index.html")).toBeGreaterThan(20_000);
+    expect(site.weightOf("docs/hpa.html")).toBeGreaterThan(20_000);
   });
 
-  test("brings two threads: that of the swarm, and that of the pool which builds large maps", () => {
-    expect(site.files.filter((file) => /\bthread\b.*\.js$/.test(file))).toHaveLength(2);
+  test("brings four threads: of the home page, of its switch, of the swarm, and of the pool which builds large maps", () => {
+    const threads = site.files.filter((file) => /\bthread\b.*\.js$/.test(file));
+    const names = threads.map((file) => file.replace(/^assets\/|-[\w-]{8}\.js$/g, ""));
+    expect(names).toEqual(["rival-thread", "thread", "thread", "world-thread"]);
+  });
+
+  test("loads less than 300 kB for the home page with its thread and its recording", () => {
+    const thread = site.files.find((file) => file.startsWith("assets/world-thread-")) ?? "";
+    const recording = readFileSync(join(inject("siteFolder"), OPENING_FILE));
+    const bytes = site.weightOf("index.html") + gzipSync(site.read(thread)).length + recording.length;
+    expect(bytes).toBeLessThan(MOST_BYTES);
+    expect(recording.length).toBeGreaterThan(20_000);
+  });
+
+  test("has a recording for its home page in which nobody walks through a wall or through another", () => {
+    const opening = readOpening(new Uint8Array(gunzipSync(readFileSync(join(inject("siteFolder"), OPENING_FILE)))));
+    const player = new OpeningPlayer(opening, opening.isWallOfCell);
+    const sizes = travellers().map(({ size }) => size);
+    const { cellOfTraveller } = opening.places;
+    const walked = new Float64Array(sizes.length);
+    let steps = 0;
+    const faults: string[] = [];
+    for (; !player.isOver; steps++) {
+      const before = cellOfTraveller.slice();
+      player.advance(opening.places);
+      const isTakenOfCell = opening.isWallOfCell.slice();
+      for (const [index, cell] of cellOfTraveller.entries()) {
+        if (cell !== before[index]) walked[index]++;
+        for (let row = cell; row < cell + sizes[index] * SIDE; row += SIDE) {
+          if (isTakenOfCell.subarray(row, row + sizes[index]).includes(1)) faults.push(`step ${steps}, cell ${cell}`);
+          isTakenOfCell.fill(1, row, row + sizes[index]);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(steps).toBe(120);
+    // everybody walks, and most of them most of the time
+    expect(walked.filter((count) => count === 0).length).toBeLessThan(20);
+    expect(walked.reduce((sum, count) => sum + count) / sizes.length).toBeGreaterThan(80);
   });
 
   test("keeps every file for when there is no network", () => {

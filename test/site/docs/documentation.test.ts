@@ -75,17 +75,52 @@ describe("a page of a repository", () => {
     );
   });
 
-  test("at home is the head of the README: its sentence, its picture and ten lines", async () => {
+  test("at home has ten lines of the README, and figures of the saved results", async () => {
+    write("README.md", "# octile\n\nA sentence.\n\n## Ten lines\n\n```ts\nf();\n```\n\n## More\n\nNot this.\n");
     write(
-      "README.md",
-      "# octile\n\nA sentence.\n\n![a map](m.svg)\n\n## Ten lines\n\n```ts\nf();\n```\n\n## More\n\nNot this.\n",
+      "package.json",
+      '{ "description": "Paths.", "version": "1.2.3", "repository": { "url": "git+https://x.org/o.git" } }',
     );
-    write("m.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"></svg>');
+    write(".size-limit.json", '[{ "name": "octile/hpa", "limit": "7 kB" }]');
+    write("docs/images/social-card.png", "");
+    for (const name of ["sizes", "haa-paths", "caves", "traffic-army", "traffic-warehouse", "hpa-graph"]) {
+      write(`docs/images/${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"></svg>');
+    }
+    const times = { "octile hpa": 4.29, "pathfinding A*": 6525, easystarjs: 2422, "ngraph.path aStar": 14610 };
+    const rows = Object.entries(times).map(([contestant, mean]) => {
+      return { set: "bg512", rule: "whole-corners", contestant, mean, excess: 0.4 };
+    });
+    write("bench/results/versus.json", JSON.stringify({ sets: [{}], rows }));
     const html = await new Documentation(repository, []).htmlOf("index.html");
-    expect(html).toContain("<p>A sentence.</p>");
-    expect(html).toContain('src="files/m.svg"');
-    expect(html).toContain('<h2 id="ten-lines">');
+    for (const part of [
+      "Paths across game maps in 4.3 µs</h1>",
+      "within 1 % on average",
+      "<strong>1,521 ×</strong>",
+      // 10 % of the scale for each root of ten: log10(4290 / 1000) / 5
+      'style="width: 12.6%"></span><span class="value">4.3 µs',
+      'style="width: 83.3%"></span><span class="value">14.6 ms',
+      "Version 1.2.3, HPA* in at most 7 kB gzipped.",
+      '<a href="https://x.org/o">Repository</a>',
+      'src="files/docs/images/caves.svg"',
+    ]) {
+      expect(html).toContain(part);
+    }
     expect(html).not.toContain("Not this.");
+  });
+
+  test("that is not there leads back, from any depth", async () => {
+    const html = await new Documentation(repository, []).htmlOf("404.html");
+    expect(html).toContain('<a href="docs/getting-started.html">');
+    const [, script] = /<script>([^<]*createElement[^<]*)<\/script>/.exec(html) ?? [];
+    const baseAt = (pathname: string): string => {
+      const base = { href: "" };
+      const page = { createElement: () => base, head: { append() {} } };
+      new Function("location", "document", script)({ pathname }, page);
+      return base.href;
+    };
+    expect(baseAt("/octile/docs/no/such.html")).toBe("/octile/");
+    expect(baseAt("/octile/none.html")).toBe("/octile/");
+    expect(baseAt("/none")).toBe("/");
   });
 
   test("must be one that there is", async () => {
