@@ -19,7 +19,7 @@ interface Parts {
   readonly rival: HTMLInputElement;
 }
 
-/** Who moves the travellers: the recording, octile's world, or PathFinding.js. */
+/** What moves the travellers: the recording, octile's world, or PathFinding.js. */
 type Mover = "opening" | "world" | "rival";
 
 /** PathFinding.js at work, and what octile goes on with when it comes back. */
@@ -56,8 +56,6 @@ export class LivingWorld {
   /** The last cell of the stroke that is being painted, and where a finger was put down that has not moved sideways yet. */
   private last: Point | undefined;
   private waitsFrom: PointerEvent | undefined;
-  /** Frames painted so far, for tests and for those who look at it in a console. */
-  frames = 0;
 
   private constructor(parts: Parts, opening: Opening) {
     this.parts = parts;
@@ -151,7 +149,6 @@ export class LivingWorld {
     this.isDue = false;
     if (this.isWalking && this.mover === "opening" && now - this.lastStep >= STEP_TIME) this.stepOpening(now);
     this.painter.paint(this.before, this.places.cellOfTraveller, Math.min(1, (now - this.lastStep) / STEP_TIME));
-    this.frames++;
     if (this.isWalking) this.redraw();
   }
 

@@ -92,7 +92,7 @@ export class OpeningPlayer {
     if (this.isOver) return;
     const { steps } = this.opening;
     for (let isMore = true; isMore; ) {
-      // whoever stays may be in the way of one that was looked at before
+      // a traveller that stays may be in the way of one that was looked at before
       isMore = false;
       for (let index = 0; index < TRAVELLERS; index++) {
         if (this.isStayingOf[index] === 1) continue;

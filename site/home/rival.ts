@@ -13,7 +13,7 @@ const NEEDS_WAY = 1;
 const NEEDS_OTHER_WAY = 2;
 
 /**
- * The same travellers with A* of PathFinding.js, used as well as it can be. The package knows neither sizes nor others: each size has
+ * Moves the travellers with A* of PathFinding.js, used as well as it can be. The package knows neither sizes nor others: each size has
  * a grid of its own, on which cells without room are closed, and walkers go through each other.
  */
 export class RivalTravel {

@@ -31,7 +31,7 @@ export class Travel {
     });
   }
 
-  /** Sends on those who have arrived or cannot get there, and moves everybody by at most one cell. */
+  /** Sends travellers on that have arrived or cannot get there, and moves everybody by at most one cell. */
   step(): void {
     this.walkers.forEach((walker, index) => {
       const { status } = walker;
