@@ -128,10 +128,7 @@ export class Layer {
   follow(other: Layer, since: number, version: number): void {
     const { width, height } = this.host;
     for (const area of other.since(since) ?? [{ left: 0, top: 0, right: width, bottom: height }]) {
-      const first = area.top * width;
-      const before = this.costOfCell.slice(first, area.bottom * width);
-      this.costOfCell.set(other.costOfCell.subarray(first, area.bottom * width), first);
-      const changed = this.changedIn({ ...area, left: 0, right: width }, before, first);
+      const changed = other.changedIn(area, this.costOfCell, 0);
       if (!isEmpty(changed)) this.log.add(version, changed);
     }
   }
@@ -148,8 +145,8 @@ export class Layer {
   }
 
   /**
-   * The smallest rectangle around cells of an area whose costs are not what they were. What is found counts as known: `before` is
-   * changed, so that no cell is found twice.
+   * The smallest rectangle around cells of an area whose costs are not what they were. What is found counts as known: `before` takes
+   * the costs of the area, so that no cell is found twice.
    *
    * @param before The costs of some rows, and `first` the cell of the first of them.
    */

@@ -57,6 +57,21 @@ describe("a layer", () => {
     expect(grid.changesSince(0)).toEqual([]);
   });
 
+  test("of a copy that follows a grid has the same costs, and counts edits in the same rows apart", () => {
+    const grid = new Grid(60, 5);
+    const danger = grid.addLayer("danger");
+    const copy = Grid.resume(grid.state);
+    const { version } = grid;
+    for (const x of [3, 50, 4]) danger.edit({ x, y: 1, width: 2, height: 3, cost: 5 });
+    copy.follow(grid);
+    expect(copy.layer("danger").costOfCell).toEqual(danger.costOfCell);
+    expect(new SeenEdits(copy, copy.layers).since(version)).toEqual([
+      { left: 3, top: 1, right: 5, bottom: 4 },
+      { left: 50, top: 1, right: 52, bottom: 4 },
+      { left: 5, top: 1, right: 6, bottom: 4 },
+    ]);
+  });
+
   test.each<[string, (grid: Grid) => unknown, string]>([
     ["a name twice", (grid) => grid.addLayer("danger"), 'This grid has a layer "danger" already'],
     ["no name", (grid) => grid.addLayer(""), 'must be a text that is not empty, got ""'],
