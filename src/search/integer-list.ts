@@ -23,6 +23,14 @@ export class IntegerList {
     this.values.set(values);
   }
 
+  /** Makes the list equal to some integers. */
+  take(integers: ArrayLike<number>): void {
+    this.count = 0;
+    this.makeRoom(integers.length);
+    this.values.set(integers);
+    this.count = integers.length;
+  }
+
   /** Returns a copy of the list. */
   clone(): IntegerList {
     const list = new IntegerList();

@@ -103,8 +103,12 @@ export class Traffic<Name extends string> {
    * cells that are closed to them now; and lets walkers without a way be asked again where one may have been opened.
    */
   follow(): void {
+    // asked with every step of every walker: what follows would allocate memory even if there is nothing to learn
+    if (this.version !== this.grid.version) this.learn();
+  }
+
+  private learn(): void {
     const { grid, version } = this;
-    if (version === grid.version) return;
     const ofGround = grid.changesSince(version);
     const ofLayers = this.edits.layersSince(version);
     const rectangles = [...ofGround, ...ofLayers];

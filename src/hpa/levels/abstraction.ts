@@ -101,6 +101,8 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   /** The repair that has begun and is not done; `null` if there is none. */
   private repairing: Generator<void> | null = null;
   private version: number;
+  /** How many turns a build takes before the table. */
+  private turnsOfLevels = 1;
 
   /**
    * @param work Counts the searches of queries.
@@ -153,6 +155,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
   *build(): Generator<void> {
     this.base.place();
     this.addLevels();
+    this.turnsOfLevels = this.upper.reduce((sum, { turns }) => sum + turns, 1 + this.base.turns);
     yield* this.base.build();
     for (const level of this.upper) yield* level.build();
     this.table.layOut();
@@ -180,7 +183,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
 
   /** How many turns `build` takes, known from the first turn on. */
   get steps(): number {
-    return this.levels.reduce((sum, { clusters }) => sum + clusters.length, 1) + this.table.turns;
+    return this.turnsOfLevels + this.table.turns;
   }
 
   /** Counts the nodes and edges of each level up to the top, and the memory of all levels and the table. */
@@ -267,6 +270,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
       dirty = new Set();
       for (const cluster of parents) {
         const isChanged = yield* level.rebuild(cluster, changed, renewed);
+        yield;
         if (isChanged || always.has(cluster)) dirty.add(cluster);
       }
       if (level.number === this.topNumber) atTop = { renewed: always, changed: dirty };

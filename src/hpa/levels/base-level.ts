@@ -1,6 +1,7 @@
 import type { AgentGrid, ChangedSteps } from "../../grid/agent-grid.ts";
 import { intersectionOf, isEmpty, isInside, type Rectangle } from "../../grid/rectangle.ts";
 import { isShared, joined, sharedCopy } from "../../grid/shared-memory.ts";
+import type { Field } from "../../search/field.ts";
 import type { Work } from "../../search/work.ts";
 import { checkCount, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { InterEdge, InterEdgeSource } from "../borders/border.ts";
@@ -174,22 +175,28 @@ export class BaseLevel implements Level, BlockUser {
     this.connectLinks();
   }
 
+  /** How many turns `build` takes, unless fields are shared. */
+  get turns(): number {
+    return this.clusters.reduce((sum, { nodes }) => sum + this.fields.turnsOf(nodes.length), 0);
+  }
+
   /** Makes the fields of all nodes that have none yet, a cluster at a time. */
   *build(): Generator<void> {
     const version = this.placedVersion;
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       if (this.isMade[cluster] === 1) continue;
-      this.makeFields(cluster);
+      yield* this.makeFields(cluster);
       yield;
     }
     this.trim();
     this.version = version;
   }
 
-  /** Makes the fields of the nodes of a cluster. */
-  makeFields(cluster: number): void {
-    const cells = this.cellsOf(cluster);
-    this.setFields(cluster, this.twinAt(cluster), () => this.fields.make(cluster, cells));
+  /** Makes the fields of the nodes of a cluster, some with each turn. */
+  *makeFields(cluster: number): Generator<void> {
+    const twin = this.twinAt(cluster);
+    if (twin !== undefined) this.share(cluster, twin);
+    else this.setFields(cluster, yield* this.fields.make(cluster, this.cellsOf(cluster)));
     this.isMade[cluster] = 1;
   }
 
@@ -240,7 +247,7 @@ export class BaseLevel implements Level, BlockUser {
       const count = cells.length;
       this.isMade[cluster] = 1;
       if (part.twins[i] >= 0) {
-        this.setFields(cluster, (this.twins as readonly BaseLevel[])[part.twins[i]], () => noFields(cells));
+        this.share(cluster, (this.twins as readonly BaseLevel[])[part.twins[i]]);
         continue;
       }
       const bytes = part.distanceBytes[own++];
@@ -303,14 +310,15 @@ export class BaseLevel implements Level, BlockUser {
       const packed = kept[cluster];
       const count = packed.numbers.length;
       const twin = count === 0 ? this.twinAt(cluster) : undefined;
-      if (twin === undefined) {
-        checkCount(`blocks in cluster ${cluster}`, count, cells.length * steps.perField);
-        check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
+      if (twin !== undefined) {
+        this.share(cluster, twin);
+        continue;
       }
-      this.setFields(cluster, twin, () =>
-        fields.take(cluster, cells, packed, (field, i) => check.checkField(field, cells[i])),
-      );
-      if (twin === undefined) check.checkSymmetry(this.fieldsOf(cluster));
+      checkCount(`blocks in cluster ${cluster}`, count, cells.length * steps.perField);
+      check.begin(cluster, rectangleOf(this, cluster, this.view.grid));
+      const take = (field: Field, i: number): void => check.checkField(field, cells[i]);
+      this.setFields(cluster, fields.take(cluster, cells, packed, take));
+      check.checkSymmetry(this.fieldsOf(cluster));
     }
   }
 
@@ -331,10 +339,16 @@ export class BaseLevel implements Level, BlockUser {
     }
   }
 
-  /** Gives a cluster its fields: those of another agent's level if there is a twin, else fields that are made. */
-  private setFields(cluster: number, twin: BaseLevel | undefined, make: () => ClusterFields): void {
-    const fields = twin?.fieldsOf(cluster) ?? make();
-    this.paths.set(cluster, fields, twin?.paths.pathsOf(cluster) ?? this.fields.paths);
+  /** Gives a cluster fields that have just been made, with the paths that were gathered. */
+  private setFields(cluster: number, fields: ClusterFields): void {
+    this.paths.set(cluster, fields, this.fields.paths);
+    this.keep(cluster, fields);
+  }
+
+  /** Gives a cluster the fields and paths of another agent's level. */
+  private share(cluster: number, twin: BaseLevel): void {
+    const fields = twin.fieldsOf(cluster);
+    this.paths.set(cluster, fields, twin.paths.pathsOf(cluster));
     this.keep(cluster, fields);
   }
 
@@ -465,8 +479,8 @@ export class BaseLevel implements Level, BlockUser {
   }
 
   /**
-   * Rebuilds what edits changed: finds inter-edges, a cluster at a time, replaces all nodes at once, and then makes fields, a cluster at
-   * a time. Returns `null`, and has changed nothing, if further edits came before the nodes were replaced.
+   * Rebuilds what edits changed: finds inter-edges, a cluster at a time, replaces all nodes at once, and then makes fields, some of a
+   * cluster at a time. Returns `null`, and has changed nothing, if further edits came before the nodes were replaced.
    *
    * @param isPatient Whether to find all inter-edges in one turn, so that no edits can come.
    */
@@ -506,16 +520,19 @@ export class BaseLevel implements Level, BlockUser {
     }
     for (const cluster of clustersAround(this, nodes)) this.connect(cluster);
     this.connectLinks();
-    const changed = changes.map(({ stepped }) => stepped).filter(({ cells }) => !isEmpty(cells));
+    const stepped = changes.map((reach) => reach.stepped).filter(({ cells }) => !isEmpty(cells));
     let rebuilt = 0;
     for (const [cluster, known] of before) {
       if (!inside.has(cluster) && !nodes.has(cluster)) continue;
       const cells = this.cellsOf(cluster);
       const isOwn = this.twins === null && !isShared(known.distances);
+      const own = rectangleOf(this, cluster, this.view.grid);
+      const changed = stepped.filter((steps) => !isEmpty(intersectionOf(steps.cells, own)));
       const fieldsBefore = { fields: known, isOwn, changed, version };
       if (!nodes.has(cluster) && this.fields.areUntouched(cluster, fieldsBefore)) continue;
-      // edits may come between two turns; if fields of one cluster knew different edits, costs would differ by direction
-      this.setFields(cluster, this.twinAt(cluster), () => this.fields.repair(cluster, cells, fieldsBefore));
+      const twin = this.twinAt(cluster);
+      if (twin !== undefined) this.share(cluster, twin);
+      else this.setFields(cluster, yield* this.fields.repair(cluster, cells, fieldsBefore));
       rebuilt++;
       if (!nodes.has(cluster) && !isEqual(known.intraUnits, this.clusters[cluster].intraUnits)) costs.add(cluster);
       yield;
@@ -535,11 +552,12 @@ export class BaseLevel implements Level, BlockUser {
     });
   }
 
-  /** The numbers of all blocks of a cluster that its fields have, or had before a repair that is under way. */
+  /** The numbers of all blocks of a cluster that its fields have, are getting, or had before a repair that is under way. */
   blocksIn(cluster: number): BlockNumbers[] {
     const before = this.before.get(cluster);
     const now = this.kept.blocksOf(cluster);
-    return before === undefined ? [now] : [now, before.blocks];
+    const made = this.fields.blocksMadeIn(cluster);
+    return before === undefined ? [now, made] : [now, made, before.blocks];
   }
 
   private findLinkEnds(): Map<number, number[]> {

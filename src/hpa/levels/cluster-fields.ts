@@ -67,7 +67,11 @@ export type FieldCache = "fields" | "directions" | "distances";
 /** Clusters with more nodes than this keep no distances: the cost of a path is then counted along its steps. */
 const MOST_WITH_DISTANCES = 8;
 
+/** A turn makes fields of this many cells together, and at least one field: four fields of clusters of 32 × 32 cells. */
+const CELLS_OF_TURN = 4096;
+
 const NO_UNITS = new Uint32Array(0);
+const NO_CELLS = new Int32Array(0);
 
 /** The empty fields of nodes at these cells, before the fields are made. */
 export function noFields(cells: Int32Array): ClusterFields {
@@ -115,6 +119,10 @@ export class FieldMaker {
   /** A whole cluster, counted from its first cell. */
   private readonly whole: Rectangle;
   private readonly mostWithDistances: number;
+  /** How many fields are made in a turn. */
+  private readonly fieldsOfTurn: number;
+  /** The fields of a cluster that are being made, and how many of them are made; `null` if there are none. */
+  private making: { readonly cluster: number; readonly fields: Draft; readonly made: number } | null = null;
   private readonly work: Work;
   private readonly scratch: Field;
   /** The field that was chosen last: the blocks of its cluster, the numbers of blocks, and where those of the field start. */
@@ -138,6 +146,7 @@ export class FieldMaker {
     this.whole = { left: 0, top: 0, right: size, bottom: size };
     this.wide = Math.ceil(view.grid.width / size);
     this.keepsFields = cache !== "distances";
+    this.fieldsOfTurn = Math.max(1, Math.floor(CELLS_OF_TURN / this.area));
     this.mostWithDistances = cache === "fields" ? MOST_WITH_DISTANCES : 0;
     this.work = work;
     this.offsetInField = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * size + x);
@@ -164,13 +173,35 @@ export class FieldMaker {
     return spotAt((cell - y * width) % size, y % size);
   }
 
-  /** Makes the fields of a cluster, and gathers the paths between its nodes. */
-  make(cluster: number, cells: Int32Array): ClusterFields {
-    return this.complete(cluster, this.draft(cells), () => null);
+  /** How many turns it takes to make the fields of some nodes of a cluster. */
+  turnsOf(nodes: number): number {
+    return Math.max(1, Math.ceil(nodes / this.fieldsOfTurn));
   }
 
-  /** Makes the fields of a cluster after edits: repairs the fields of nodes that it had before, and fills those of new nodes. */
-  repair(cluster: number, cells: Int32Array, { fields: known, isOwn, changed, version }: FieldsBefore): ClusterFields {
+  /** Makes the fields of a cluster, some with each turn, and gathers the paths between its nodes. */
+  make(cluster: number, cells: Int32Array): Generator<void, ClusterFields> {
+    return this.repair(cluster, cells, { fields: noFields(NO_CELLS), isOwn: false, changed: [], version: -1 });
+  }
+
+  /**
+   * Makes the fields of a cluster after edits, some with each turn: repairs the fields of nodes that it had before, and fills those of
+   * new nodes. If fields of one cluster knew different edits, costs would differ by direction. So if edits come between two turns,
+   * all fields are made anew, in one turn.
+   */
+  *repair(cluster: number, cells: Int32Array, before: FieldsBefore): Generator<void, ClusterFields> {
+    const fields = yield* this.tryToRepair(cluster, cells, before, this.fieldsOfTurn);
+    if (fields !== null) return fields;
+    const again = this.tryToRepair(cluster, cells, before, Number.POSITIVE_INFINITY).next();
+    return again.value as ClusterFields;
+  }
+
+  /** Makes the fields of a cluster, `perTurn` with each turn; returns `null` if edits came between two turns. */
+  private *tryToRepair(
+    cluster: number,
+    cells: Int32Array,
+    { fields: known, isOwn, changed, version }: FieldsBefore,
+    perTurn: number,
+  ): Generator<void, ClusterFields | null> {
     const isMeasured = known.distances.length > 0 || cells.length > this.mostWithDistances;
     // the changes are known only as long as the view has not followed further edits
     const isKnown = this.keepsFields && isMeasured && this.view.version === version;
@@ -188,7 +219,7 @@ export class FieldMaker {
     if (!isInPlace) moveDistances(known.distances, known.cells.length, knownIndex, fields.distances);
     const places = this.placesOf(cells);
     const { perField } = this.steps;
-    this.complete(cluster, fields, (i) => {
+    const isDone = yield* this.complete(cluster, fields, perTurn, (i) => {
       const index = knownIndex[i];
       if (index < 0) return null;
       this.steps.unpack(this.steps.wordsOf(cluster), known.blocks, index, this.scratch.arrivalOfCell);
@@ -199,8 +230,16 @@ export class FieldMaker {
       }
       return this.fieldRepair.touchedPart();
     });
+    if (!isDone) return null;
     mirror(fields.intraUnits, cells.length);
     return fields;
+  }
+
+  /** The numbers of the blocks of a cluster that are in fields which are made now, and which no level has yet. */
+  blocksMadeIn(cluster: number): BlockNumbers {
+    if (this.making?.cluster !== cluster) return NO_BLOCKS;
+    const { fields, made } = this.making;
+    return fields.blocks.subarray(0, made * this.steps.perField);
   }
 
   /** Whether edits have left the fields of a cluster as they are: no node of the cluster reaches a cell where steps changed. */
@@ -395,20 +434,55 @@ export class FieldMaker {
   }
 
   /**
-   * Completes the fields of a cluster, one after the other, and gathers the paths between its nodes.
+   * Completes the fields of a cluster, `perTurn` with each turn, and gathers the paths between its nodes. Tells whether the view has
+   * stayed the same until the end.
    *
    * @param load Has the i-th field in the scratch field, its distances kept, and the numbers of its blocks, but for those in the
    *   part that it returns; or it returns `null`: then the field is filled.
    */
-  private complete(cluster: number, fields: Draft, load: (i: number) => Rectangle | null): ClusterFields {
-    const { steps, scratch, keepsFields } = this;
+  private *complete(
+    cluster: number,
+    fields: Draft,
+    perTurn: number,
+    load: (i: number) => Rectangle | null,
+  ): Generator<void, boolean> {
     const { cells } = fields;
+    const { version } = this.view;
     const places = this.placesOf(cells);
     this.paths.begin();
+    for (let first = 0; ; first += perTurn) {
+      const end = Math.min(first + perTurn, cells.length);
+      this.completeSome(cluster, fields, first, end, places, load);
+      if (end === cells.length) break;
+      // others may gather paths before the next turn
+      const gathered = this.paths.copy();
+      this.making = { cluster, fields, made: end };
+      yield;
+      if (this.view.version !== version) break;
+      this.paths.resume(gathered);
+    }
+    this.paths.close();
+    this.making = null;
+    return this.view.version === version;
+  }
+
+  /** Completes the fields of a cluster from the one of the node `first` up to, but not including, `end`. */
+  private completeSome(
+    cluster: number,
+    fields: Draft,
+    first: number,
+    end: number,
+    places: Int32Array,
+    load: (i: number) => Rectangle | null,
+  ): void {
+    const { steps, scratch, keepsFields } = this;
+    const { cells } = fields;
     this.filler.begin(this.rectangleOf(cluster));
-    if (keepsFields) steps.open(cluster);
-    if (keepsFields) fields.blocks = steps.numbersFor(cells.length);
-    for (let i = 0; i < cells.length; i++) {
+    if (keepsFields) {
+      steps.open(cluster);
+      fields.blocks = steps.numbersFor(cells.length, fields.blocks);
+    }
+    for (let i = first; i < end; i++) {
       const part = load(i);
       if (part === null) {
         this.filler.fill(cells[i], scratch);
@@ -417,9 +491,7 @@ export class FieldMaker {
       if (keepsFields) steps.keepWithin(scratch.arrivalOfCell, fields.blocks, i, part ?? this.whole);
       this.joinNode(fields, i, places);
     }
-    this.paths.close();
     if (keepsFields) steps.close();
-    return fields;
   }
 
   /**

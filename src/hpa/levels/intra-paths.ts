@@ -64,6 +64,17 @@ export class GatheredPaths implements ClusterPaths {
     this.stretchList.count = 0;
   }
 
+  /** A copy of what has been gathered, to go on with. */
+  copy(): ClusterPaths {
+    return { starts: this.starts.slice(), stretches: this.stretches.slice() };
+  }
+
+  /** Goes on with what had been gathered before others gathered paths. */
+  resume({ starts, stretches }: ClusterPaths): void {
+    this.startList.take(starts);
+    this.stretchList.take(stretches);
+  }
+
   /** Gathers the path from the source of a field to a cell; an empty path if none leads there. */
   gather(arrivalOfCell: Uint8Array, to: number): void {
     const { offsetInField, stretchList } = this;

@@ -75,10 +75,10 @@ export class SplitBuild {
     const { steps } = this.abstractions[0].base;
     const agents = this.abstractions.map((abstraction) => {
       const { base } = abstraction;
-      for (const cluster of clusters) base.makeFields(cluster);
+      for (const cluster of clusters) for (const _ of base.makeFields(cluster));
       const upper = this.upperOf(abstraction).map((level) => {
         const own = clustersAt(level, clusters);
-        for (const cluster of own) level.makeFields(cluster);
+        for (const cluster of own) for (const _ of level.makeFields(cluster));
         return level.partOf(own);
       });
       return { base: base.partOf(clusters), upper, units: this.unitsOf(abstraction, clusters) };

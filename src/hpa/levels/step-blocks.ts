@@ -123,11 +123,20 @@ export class StepBlocks {
     for (let number = 0; number < this.end; number++) if (isUsed[number] === 1) this.find(number);
   }
 
-  /** Memory for the numbers of `fields` fields of the open cluster. */
-  numbersFor(fields: number): BlockNumbers {
+  /**
+   * Memory for the numbers of `fields` fields of the open cluster.
+   *
+   * @param known What the cluster had when it was open before, if some of the fields were written then: the same memory if the
+   *   numbers still fit in, or other memory with the same numbers.
+   */
+  numbersFor(fields: number, known: BlockNumbers = NO_BLOCKS): BlockNumbers {
     const length = fields * this.perField;
     if (length === 0) return NO_BLOCKS;
-    return this.end + length > 0xffff ? new Uint32Array(length) : new Uint16Array(length);
+    const isWide = this.end + length > 0xffff;
+    if (known.length === length && (known.BYTES_PER_ELEMENT === 4 || !isWide)) return known;
+    const numbers = isWide ? new Uint32Array(length) : new Uint16Array(length);
+    numbers.set(known);
+    return numbers;
   }
 
   /** Writes a field of the open cluster, given the last steps to its cells row by row, as the i-th of `numbers`. */

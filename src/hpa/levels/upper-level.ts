@@ -25,6 +25,9 @@ export interface UpperCluster extends Cluster, UpperNodes {
   readonly following: Uint16Array;
 }
 
+/** A turn makes fields over this many places together, and at least one field. */
+const PLACES_OF_TURN = 1024;
+
 /** Scratch memory of all agents for the costs of one field, and of another. */
 let scratch = new Uint32Array(64);
 let otherScratch = new Uint32Array(64);
@@ -82,20 +85,27 @@ export class UpperLevel implements Level<UpperCluster> {
     }
   }
 
-  /** Makes the fields of all nodes, a cluster at a time; the level below must be complete. */
+  /** How many turns `build` takes. */
+  get turns(): number {
+    return this.clusters.reduce((sum, { nodes, childNodes }) => {
+      return sum + Math.max(1, Math.ceil(nodes.length / fieldsOfTurn(childNodes.length)));
+    }, 0);
+  }
+
+  /** Makes the fields of all nodes, some of a cluster at a time; the level below must be complete. */
   *build(): Generator<void> {
     for (let cluster = 0; cluster < this.clusters.length; cluster++) {
       if (this.isMade[cluster] === 1) continue;
-      this.makeFields(cluster);
+      yield* this.makeFields(cluster);
       yield;
     }
   }
 
-  /** Makes the fields of the nodes of a cluster; its children must be complete. */
-  makeFields(cluster: number): void {
+  /** Makes the fields of the nodes of a cluster, some with each turn; its children must be complete. */
+  *makeFields(cluster: number): Generator<void> {
     const graph = this.graphOf(cluster);
     const make = (field: UpperField, source: number): void => this.fieldMaker.make(graph, source, field);
-    for (const _ of this.fillFields(this.clusters[cluster], make));
+    yield* this.fillFields(this.clusters[cluster], make);
     this.isMade[cluster] = 1;
   }
 
@@ -175,7 +185,7 @@ export class UpperLevel implements Level<UpperCluster> {
   }
 
   /**
-   * Rebuilds a cluster, a field at a time, after some of its children have changed, and tells whether the nodes or the costs of
+   * Rebuilds a cluster, some fields at a time, after some of its children have changed, and tells whether the nodes or the costs of
    * the cluster have changed.
    *
    * @param changed The clusters of the level below that have changed, with what they were before.
@@ -233,17 +243,18 @@ export class UpperLevel implements Level<UpperCluster> {
     return { nodes, childNodes, childCells, placeOfIndex: nodes.map((node) => this.placeOf(node)) };
   }
 
-  /** Makes the fields of a cluster, one at a time, and reads the costs of intra-edges from them. */
+  /** Makes the fields of a cluster, some with each turn, and reads the costs of intra-edges from them. */
   private *fillFields(cluster: UpperCluster, make: (field: UpperField, source: number) => void): Generator<void> {
-    const { nodes, intraUnits, placeOfIndex } = cluster;
+    const { nodes, intraUnits, placeOfIndex, childNodes } = cluster;
+    const perTurn = fieldsOfTurn(childNodes.length);
     for (let index = 0; index < nodes.length; index++) {
+      if (index > 0 && index % perTurn === 0) yield;
       const field = { unitsOfPlace: unitsOf(cluster, index, 0), nextOfPlace: nextOf(cluster, index) };
       make(field, placeOfIndex[index]);
       keepUnits(cluster, index, field.unitsOfPlace);
       for (let other = 0; other < nodes.length; other++) {
         intraUnits[index * nodes.length + other] = field.unitsOfPlace[placeOfIndex[other]];
       }
-      yield;
     }
   }
 
@@ -279,6 +290,11 @@ export class UpperLevel implements Level<UpperCluster> {
     }
     return this.base.isLinkEnd(node);
   }
+}
+
+/** How many fields over some number of places are made in a turn. */
+function fieldsOfTurn(places: number): number {
+  return Math.max(1, Math.floor(PLACES_OF_TURN / places));
 }
 
 /** Puts distances one behind the other: in 16 bits, or in 32 if some of them are. */
