@@ -133,6 +133,18 @@ export class Layer {
     }
   }
 
+  /**
+   * Makes this layer equal to another copy of it in a rectangle. The whole rectangle counts as changed, as it did there, though its
+   * costs may be as they were: edits there may have been taken back since, or may come with later rectangles.
+   *
+   * @internal
+   */
+  repeat(edit: LayerEdit): void {
+    const [area] = this.checkEdits([edit]);
+    this.write(area, edit.cost);
+    this.log.add(this.host.raiseVersion(), area);
+  }
+
   private write({ left, top, right, bottom }: Rectangle, cost: number | ArrayLike<number>): void {
     const { costOfCell } = this;
     const { width } = this.host;

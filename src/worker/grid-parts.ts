@@ -37,7 +37,7 @@ export function setLinks(grid: Grid, links: readonly Link[]): void {
   for (const [id, { from, to, cost }] of after) if (!before.has(id)) grid.link(from, to, cost);
 }
 
-/** The edits that make copies of layers, which were equal at a version of the grid, equal again. */
+/** The rectangles in which layers changed after a version of the grid, in the order of the changes, each with the costs that it has now. */
 export function layerChangesOf({ whole, width }: Grid, layers: readonly Layer[], version: number): LayerChange[] {
   return layers.flatMap((layer) =>
     (layer.since(version) ?? [whole]).map(({ left, top, right, bottom }) => {

@@ -29,7 +29,7 @@ export interface GridParts {
   readonly layers: readonly { readonly name: string; readonly costOfCell: Uint8Array }[];
 }
 
-/** An edit of the layer of a name. */
+/** A rectangle of the layer of a name in which costs changed, with the costs that it has now. */
 export interface LayerChange {
   readonly layer: string;
   readonly edit: LayerEdit;

@@ -246,7 +246,7 @@ export class WorldServer {
     // a walker that steps out does so from where its handle is
     if (this.isLeading) this.putBackAhead();
     if (links !== null) setLinks(world.grid, links);
-    for (const { layer, edit } of layers) world.grid.layer(layer).edit(edit);
+    for (const { layer, edit } of layers) world.grid.layer(layer).repeat(edit);
     world.edit(edits);
     for (const stepOut of displaced) {
       const followed = this.walkers.get(stepOut.walker);
