@@ -170,13 +170,18 @@ export class KeptPlanner {
   }
 
   private beginRepair(): Turns {
-    if (this.isCopying) this.grid.follow(this.original);
     this.version = this.original.version;
-    const slices = this.repairSlices();
-    if (this.isCopying) return new Turns(slices);
+    if (this.isCopying) return new Turns(this.repairCopy());
     // what A* keeps is soon repaired, and the world's grid may change between two turns
-    for (const _ of slices);
+    for (const _ of this.repairSlices());
     return new Turns(null);
+  }
+
+  /** Lets the copy follow the world's grid in a turn of its own, and then the planner the copy. */
+  private *repairCopy(): Generator<number> {
+    this.grid.follow(this.original);
+    yield 0;
+    yield* this.repairSlices();
   }
 
   private *repairSlices(): Generator<number> {

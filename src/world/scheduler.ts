@@ -14,10 +14,11 @@ const BASE_DISTANCE = 128;
 const SHARE_OF_UPKEEP = 0.5;
 
 /**
- * In the midst of a repair A* answers, where it is expected to take at most this many milliseconds, or a tick's budget. On
- * larger maps jobs had better wait for the end of the repair. A guess: about what a frame can spare.
+ * In the midst of a repair A* answers, where it is expected to take at most this many milliseconds, or half of a tick's budget: some
+ * searches take twice as long as expected. On larger maps jobs had better wait for the end of the repair. A guess: about what a frame
+ * can spare.
  */
-const LONGEST_SEARCH = 2;
+const LONGEST_SEARCH = 1;
 
 /** Milliseconds that a slice counts for at least, so that turns are taken on a clock that stands still, too. */
 const LEAST_TIME = 0.001;
@@ -150,7 +151,7 @@ export class Scheduler {
     if (owed < SHARE_OF_UPKEEP * budget) return false;
     if (crew.isBetweenRepairs || !crew.hasSlices || job.slice === "check") return true;
     const expected = gauge.estimatesOf(crew).of("meanwhile", sizeOf("meanwhile", job));
-    return expected <= Math.max(LONGEST_SEARCH * perMillisecond, budget);
+    return expected <= Math.max(LONGEST_SEARCH * perMillisecond, budget / 2);
   }
 
   /** Takes a turn, and notes how much it took. */

@@ -520,6 +520,7 @@ export class BaseLevel implements Level, BlockUser {
     }
     for (const cluster of clustersAround(this, nodes)) this.connect(cluster);
     this.connectLinks();
+    yield;
     const stepped = changes.map((reach) => reach.stepped).filter(({ cells }) => !isEmpty(cells));
     let rebuilt = 0;
     for (const [cluster, known] of before) {
