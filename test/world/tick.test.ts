@@ -128,7 +128,7 @@ test("metrics count what was done", () => {
     requests: 1,
     plans: 2,
     replans: 1,
-    repairs: 10,
+    repairs: 14,
     edits: 1,
     ticks: 3,
   });
