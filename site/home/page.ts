@@ -84,7 +84,7 @@ export function homeHtml({ code, races, version, size, repository, picture }: Ho
   return `<main id="main" class="home">
 <section class="hero" aria-labelledby="headline">
 <div class="hero-text">
-<h1 id="headline">Paths across game maps in ${octile.mean.toPrecision(2)} µs</h1>
+<h1 id="headline">Paths across game maps in ${octile.mean.toPrecision(2)}&nbsp;µs</h1>
 <p>Exact A*, near-optimal HPA* within ${Math.ceil(excess)} % on average. Agents of any size, maps that change. TypeScript, no dependency.</p>
 </div>
 <div class="world" data-opening="${OPENING_FILE}">

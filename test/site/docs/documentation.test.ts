@@ -93,7 +93,7 @@ describe("a page of a repository", () => {
     write("bench/results/versus.json", JSON.stringify({ sets: [{}], rows }));
     const html = await new Documentation(repository, []).htmlOf("index.html");
     for (const part of [
-      "Paths across game maps in 4.3 µs</h1>",
+      "Paths across game maps in 4.3&nbsp;µs</h1>",
       "within 1 % on average",
       "<strong>1,521 ×</strong>",
       // 10 % of the scale for each root of ten: log10(4290 / 1000) / 5
