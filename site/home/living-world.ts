@@ -148,7 +148,8 @@ export class LivingWorld {
   private advance(now: number): void {
     this.isDue = false;
     if (this.isWalking && this.mover === "opening" && now - this.lastStep >= STEP_TIME) this.stepOpening(now);
-    this.painter.paint(this.before, this.places.cellOfTraveller, Math.min(1, (now - this.lastStep) / STEP_TIME));
+    const part = this.isWalking ? Math.min(1, (now - this.lastStep) / STEP_TIME) : 1;
+    this.painter.paint(this.before, this.places.cellOfTraveller, part);
     if (this.isWalking) this.redraw();
   }
 

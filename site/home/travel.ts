@@ -14,10 +14,9 @@ export class Travel {
   private readonly legs = new Uint8Array(this.all.length);
 
   constructor(grid: Grid) {
-    const agents = Object.fromEntries(KINDS.map(({ name, size }) => [name, { size }])) as Record<
-      KindName,
-      { size: number }
-    >;
+    // only ground: HPA* smooths paths in microseconds where all terrains of an agent cost the same
+    const entries = KINDS.map(({ name, size }) => [name, { size, capability: ["ground"] }]);
+    const agents = Object.fromEntries(entries) as Record<KindName, { size: number; capability: string[] }>;
     this.world = createWorld(grid, { agents });
   }
 

@@ -31,7 +31,8 @@ const beat = new Beat({
     travel.tick(BUDGET);
     const spent = performance.now() - began;
     if (isReplanning) replanTime += spent;
-    return spent > BUDGET / 2;
+    // a tick ends early where the next slice would not fit
+    return touched.size > 0 || spent > BUDGET / 8;
   },
 });
 

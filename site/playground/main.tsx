@@ -20,14 +20,23 @@ declare global {
   }
 }
 
-const FIRST_MAP = { from: "generator", kind: "mixed", size: 256, seed: 3 } as const;
-const FIRST_LAYERS = ["clusters", "abstract path"];
+const FIRST_MAP = { from: "generator", kind: "city", size: 512, seed: 3 } as const;
+// where all terrains of an agent cost the same, HPA* smooths in microseconds; the city has nothing but ground and walls
+const FIRST_AGENT = { size: 1, capability: ["ground"] };
+const FIRST_LAYERS = ["expanded"];
+const NARROW = "(max-width: 50rem)";
+const FIRST_RUNS = [
+  { algorithm: "astar", options: {} },
+  { algorithm: "hpa", options: {} },
+] as const;
 
 const root = document.getElementById("app");
 const messages = new Messages();
 for (const sentence of unsupported()) messages.fail(sentence);
 const restored = await restoredSession();
 const app = new Playground(restored ?? firstSession(), restored !== undefined, messages);
+// a visitor without a link draws a wall before anything else
+if (restored === undefined) app.toolbox.tool.value = "paint";
 
 show(<App app={app} />);
 keepLink(app);
@@ -66,5 +75,10 @@ async function restoredSession(): Promise<Session | undefined> {
 /** A map to begin with. */
 function firstSession(): Session {
   const { kind, size, seed } = FIRST_MAP;
-  return new Session(generatedMap(kind, size, seed), FIRST_MAP, { layers: FIRST_LAYERS });
+  return new Session(generatedMap(kind, size, seed), FIRST_MAP, {
+    layers: FIRST_LAYERS,
+    agent: FIRST_AGENT,
+    // a narrow window has room for one map
+    runs: matchMedia(NARROW).matches ? FIRST_RUNS.slice(1) : FIRST_RUNS,
+  });
 }

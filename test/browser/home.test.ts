@@ -20,6 +20,23 @@ function pixels(page: Page): Promise<number> {
   });
 }
 
+/** Waits until the world of the page stands: it looks the same for a third of a second, in which walkers take three steps. */
+async function standing(page: Page): Promise<number> {
+  let seen = await pixels(page);
+  await expect
+    .poll(
+      async () => {
+        await page.waitForTimeout(300);
+        const before = seen;
+        seen = await pixels(page);
+        return seen === before;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  return seen;
+}
+
 describe("the home page", () => {
   test("has a world that walks at once, is built meanwhile, and replans when a wall is drawn", async ({ visit }) => {
     const page = await visit("index.html");
@@ -50,17 +67,11 @@ describe("the home page", () => {
   test("stands where motion is not wanted, until a reader lets it walk", async ({ visit }) => {
     const page = await visit("index.html", { reducedMotion: "reduce" });
     await movedBy(page, "opening");
-    await page.waitForTimeout(300);
-    const before = await pixels(page);
-    await page.waitForTimeout(500);
-    expect(await pixels(page)).toBe(before);
+    const before = await standing(page);
     await page.getByRole("button", { name: "Play" }).click();
     await expect.poll(() => pixels(page)).not.toBe(before);
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.waitForTimeout(300);
-    const paused = await pixels(page);
-    await page.waitForTimeout(500);
-    expect(await pixels(page)).toBe(paused);
+    await standing(page);
   });
 
   test("scrolls when a finger swipes over its world, and draws when it moves sideways", { tags: ["chromium"] }, async ({
@@ -74,8 +85,7 @@ describe("the home page", () => {
     } as const;
     const page = await visit("index.html", options);
     await movedBy(page, "opening");
-    await page.waitForTimeout(300);
-    const before = await pixels(page);
+    const before = await standing(page);
     const session = await page.context().newCDPSession(page);
     const swipe = async (dx: number, dy: number): Promise<void> => {
       const touch = (type: string, part: number): Promise<unknown> => {
@@ -102,8 +112,7 @@ describe("the home page", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm install octile");
 
     await movedBy(page, "opening");
-    await page.waitForTimeout(300);
-    const before = await pixels(page);
+    const before = await standing(page);
     await page.locator(".world canvas").click({ position: { x: 300, y: 200 } });
     await expect.poll(() => pixels(page)).not.toBe(before);
     await page.getByRole("button", { name: "Erase walls" }).click();

@@ -37,23 +37,43 @@ export interface Answer {
   readonly bytes: number;
 }
 
-/** Queries in a row are timed for so long, in milliseconds. */
-const ROUND = 10;
+/** How long a round of queries is timed, and how long all rounds together may take, in milliseconds. */
+const ROUND = 4;
+const ALL_ROUNDS = 32;
 
-/** How long a query takes when it is asked again and again, in milliseconds: the first one also waits for the compiler. */
+/** The most rounds that are timed: an odd number, so that one of them is the median. */
+const ROUNDS = 7;
+
+/**
+ * How long a query takes when it is asked again and again, in milliseconds: the median of several rounds, after one that warms up. A pause
+ * of the machine makes one round long, and not the median.
+ */
 export function timeAgain(planner: Planner, { start, goal }: Question): number {
+  const ask = (): void => void planner.findPath(start, goal);
+  const began = performance.now();
+  timeOfRound(ask);
+  const times: number[] = [];
+  do times.push(timeOfRound(ask));
+  while (times.length < ROUNDS && performance.now() - began < ALL_ROUNDS);
+  return medianOf(times);
+}
+
+/** The mean time of a query in a round, in milliseconds. */
+function timeOfRound(ask: () => void): number {
+  const began = performance.now();
+  let count = 0;
   let time = 0;
-  // the first round warms up
-  for (let round = 0; round < 2; round++) {
-    const began = performance.now();
-    let count = 0;
-    do {
-      planner.findPath(start, goal);
-      count++;
-      time = (performance.now() - began) / count;
-    } while (time * count < ROUND);
-  }
-  return time;
+  do {
+    ask();
+    count++;
+    time = performance.now() - began;
+  } while (time < ROUND);
+  return time / count;
+}
+
+/** The middle one of numbers, or the lower one of the two in the middle. */
+export function medianOf(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)];
 }
 
 /** What one run has to say. */

@@ -32,6 +32,13 @@ export function formatMeanTime(milliseconds: number): string {
   return milliseconds < 1 ? `${Number((1000 * milliseconds).toPrecision(2))} µs` : formatTime(milliseconds);
 }
 
+/** How many times as fast one is as another, by their times; nothing until both are known. */
+export function formatTimes(other: number | undefined, own: number | undefined): string {
+  if (other === undefined || own === undefined || own === 0) return NOTHING;
+  const times = other / own;
+  return `${times < 10 ? times.toFixed(1) : formatCount(times)} ×`;
+}
+
 /** An amount of memory. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -5,6 +5,7 @@ import { Panel } from "./panel.tsx";
 const DOES_OF_INPUT: Readonly<Record<string, string>> = {
   "Drag A or B": "moves the start or the goal",
   Click: "uses the tool; with the first one, sets the goal",
+  "Right button": "erases, with any tool",
   "Wheel, two fingers": "zooms",
   "Middle button, Space": "drags the map, with any tool",
   "1 to 5": "chooses a tool",

@@ -12,6 +12,7 @@ const REACH = 3;
 const REACH_OF_FINGER = 14;
 
 const MIDDLE_BUTTON = 1;
+const RIGHT_BUTTON = 2;
 
 /** How much one pixel of the wheel zooms. Pinching a touchpad gives fewer of them, and holds Ctrl down. */
 const ZOOM_PER_PIXEL = 0.0015;
@@ -51,6 +52,8 @@ export class Controls implements Workplace {
     this.listen("pointercancel", this.cancel);
     this.listen("pointerleave", this.leave);
     this.listen("wheel", this.wheel);
+    // the right button erases
+    this.listen("contextmenu", (event) => event.preventDefault());
     this.listen("keydown", this.keyDown);
     this.listen("keyup", this.keyUp);
     this.listen("blur", this.blur);
@@ -170,6 +173,7 @@ export class Controls implements Workplace {
 
   private gestureOf(event: PointerEvent, pixel: Point): Gesture | undefined {
     if (event.button === MIDDLE_BUTTON) return new Pan(this, pixel);
+    if (event.button === RIGHT_BUTTON) return new Stroke(this, pixel, true);
     if (event.button !== 0) return undefined;
     if (this.isSpaceDown) {
       this.isSpaceUsed = true;
@@ -181,8 +185,9 @@ export class Controls implements Workplace {
       case "move":
         return new PanOrPlace(this, pixel, event.shiftKey ? "start" : "goal");
       case "paint":
+        return new Stroke(this, pixel, false);
       case "erase":
-        return new Stroke(this, pixel);
+        return new Stroke(this, pixel, true);
       case "link":
         return new LinkDraw(this, pixel);
       case "pan":

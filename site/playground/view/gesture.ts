@@ -97,9 +97,9 @@ export class Stroke implements Gesture {
   private isBegun = false;
 
   /** Begins the gesture, which does nothing before the pointer is moved or released: a second finger may follow, and mean something else. */
-  constructor(place: Workplace, pixel: Point) {
+  constructor(place: Workplace, pixel: Point, isErasing: boolean) {
     this.place = place;
-    this.isErasing = place.toolbox.tool.peek() === "erase";
+    this.isErasing = isErasing;
     this.terrain = this.isErasing ? erasedTerrain(place) : place.toolbox.terrain.peek();
     this.last = place.camera().cellAt(pixel);
   }

@@ -6,6 +6,7 @@ import {
   formatExcess,
   formatMeanTime,
   formatTime,
+  formatTimes,
 } from "../../../site/playground/ui/format.ts";
 
 test.each([
@@ -21,6 +22,10 @@ test.each([
   [formatMeanTime(0.326), "330 µs"],
   [formatMeanTime(3.26), "3.3 ms"],
   [formatBytes(999), "999 B"],
+  [formatTimes(200, 2), "100 ×"],
+  [formatTimes(3, 2), "1.5 ×"],
+  [formatTimes(undefined, 2), "–"],
+  [formatTimes(2, undefined), "–"],
   [formatBytes(54_321), "54.3 kB"],
   [formatBytes(7_654_321), "7.7 MB"],
 ])("writes %s", (written, expected) => {

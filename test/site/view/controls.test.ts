@@ -67,6 +67,21 @@ A.......
     expect(hand.session.canUndo.value).toBe(false);
   });
 
+  test.each(["move", "paint", "link", "pan"] as const)("erases with the right button while the tool is %s", (tool) => {
+    const hand = handWith(tool, "..##W...\n........");
+    hand.drag(
+      [
+        { x: 2, y: 0 },
+        { x: 3, y: 0 },
+      ],
+      { button: 2 },
+    );
+    expect(hand.session.grid.value.get(2, 0)).toBe("ground");
+    expect(hand.session.grid.value.get(3, 0)).toBe("ground");
+    hand.session.undo();
+    expect(hand.session.grid.value.get(3, 0)).toBe("wall");
+  });
+
   test("erasing leaves ground, and no links where it passes", () => {
     const hand = handWith("erase", "..##W...\n........");
     hand.session.addLink(at(4, 0), at(6, 1), 2);
