@@ -1,12 +1,6 @@
 import type { NodeWorker } from "../worker/port.ts";
+import { later } from "./later.ts";
 import { Replica } from "./replica.ts";
-
-// browsers and Node have setTimeout, Node has setImmediate; the types of neither are loaded here
-declare function setTimeout(work: () => void, milliseconds: number): unknown;
-declare const setImmediate: ((work: () => void) => unknown) | undefined;
-
-/** Does some work in a later turn of this thread. */
-const later = typeof setImmediate === "function" ? setImmediate : (work: () => void) => setTimeout(work, 0);
 
 /**
  * A thread of a pool that is none: the asking thread itself does the work, a message in each turn, so that whatever else it has to

@@ -434,8 +434,8 @@ export class Pool<Name extends string> {
     }
   }
 
-  /** Tells all threads of the edits since they were last told. */
-  private follow(): void {
+  /** Tells all threads of the edits since they were last told, so that they repair their planners before the next call. @internal */
+  follow(): void {
     const { grid } = this;
     if (grid.version === this.version || this.origin === null) return;
     const edits = grid.changesSince(this.version).flatMap((changed) => editsOf(grid, changed));

@@ -11,6 +11,7 @@ import { faultOf } from "../worker/fault.ts";
 import { gridOfParts, setLinks } from "../worker/grid-parts.ts";
 import { explain } from "../world/explanation.ts";
 import { Builders, type BuildTask, isOfBuild } from "./builders.ts";
+import { later } from "./later.ts";
 import {
   FORM,
   type FromMember,
@@ -31,12 +32,16 @@ import { answersIn, bytesOfAnswers, stopWordOf } from "./room.ts";
 /** The cells that there is room for at first, for the paths of a task. */
 const FIRST_ROOM = 1 << 14;
 
+/** How long a thread repairs its planners at a stretch, in milliseconds: a query that comes meanwhile waits for the end. */
+const REPAIR_TIME = 1;
+
 /** Posts an envelope to the pool; the thread loses the buffers in `transfer`. */
 export type Post = (envelope: PoolEnvelope, transfer: readonly object[]) => void;
 
 /**
  * A copy of the pool's map in a thread, with planners of its own. It takes edits and tasks in the order in which the pool posts
- * them, so that each answer is right for the last edit before its task.
+ * them, so that each answer is right for the last edit before its task. After an edit, it repairs its planners while nothing else is
+ * asked of it, so that the next query finds less to repair.
  */
 export class Replica {
   private readonly post: Post;
@@ -45,6 +50,8 @@ export class Replica {
   private readonly builders = new Builders();
   /** The version of the pool's grid that the copy is equal to. */
   private version = -1;
+  /** The repair of all planners that goes on in later turns; `null` if there is none. */
+  private repairing: Iterator<void> | null = null;
 
   constructor(post: Post) {
     this.post = post;
@@ -81,6 +88,7 @@ export class Replica {
         grid.edit(message.edits);
         if (message.links !== null) setLinks(grid, message.links);
         this.version = message.version;
+        this.beginRepair();
         break;
       }
       case "task":
@@ -102,6 +110,28 @@ export class Replica {
     this.grid = own;
     this.version = version;
     this.tell({ kind: "ready" });
+  }
+
+  /** Lets planners follow the edits of the grid in later turns of the thread. A repair that is under way follows all edits by itself. */
+  private beginRepair(): void {
+    if (this.repairing !== null) return;
+    this.repairing = (this.planners as Planners).repair();
+    later(() => this.repair());
+  }
+
+  private repair(): void {
+    const { repairing } = this;
+    const end = now() + REPAIR_TIME;
+    try {
+      while (repairing?.next().done === false) {
+        if (now() < end) continue;
+        later(() => this.repair());
+        return;
+      }
+    } catch {
+      // a planner that cannot follow says so to everybody who asks it
+    }
+    this.repairing = null;
   }
 
   private answer(number: number, task: Task, room: ArrayBufferLike | null): void {
@@ -136,6 +166,11 @@ class Planners {
     for (const [index, { names }] of plannersOf(options).entries()) {
       for (const name of names) this.plannerOfAgent.set(name, planners[index]);
     }
+  }
+
+  /** Follows the edits of the grid, a little with each turn. */
+  *repair(): Generator<void> {
+    for (const [name, planner] of this.plannerOfAgent) yield* planner.repair({ agent: this.options.agents[name] });
   }
 
   answer(task: Exclude<Task, BuildTask>, room: ArrayBufferLike | null): TaskAnswer {

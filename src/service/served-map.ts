@@ -112,6 +112,7 @@ export class ServedMap {
   apply(change: unknown): Error | undefined {
     const { grid } = this;
     const fault = applyChange(grid, this.options, change);
+    this.pool.follow();
     this.recent.push(change);
     if (this.recent.length > 2 * MOST_RECENT) this.recent = this.recent.slice(-MOST_RECENT);
     const { version } = grid;

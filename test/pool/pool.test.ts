@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { generateMap } from "../../src/generate/index.ts";
 import { Random } from "../../src/generate/random.ts";
 import { createPlanner, createWorld, Grid } from "../../src/index.ts";
+import { GridPlanner } from "../../src/planner/grid-planner.ts";
 import { createPool, type Pool, type PoolOptions } from "../../src/pool/index.ts";
 import { type LocalThread, LocalThreads } from "./local-thread.ts";
 
@@ -100,6 +101,21 @@ describe("an edit", () => {
     expect((await before).path(0).status).toBe("found");
     expect((await after).path(0).status).toBe("unreachable");
     expect([...(await before).versionOfPath, ...(await after).versionOfPath]).toEqual([version - 1, version]);
+  });
+
+  test("is repaired while nothing is asked, so that the next query finds nothing left to repair", async () => {
+    const repair = vi.spyOn(GridPlanner.prototype, "repair");
+    onTestFinished(() => repair.mockRestore());
+    const grid = generateMap("caves", { width: 64, height: 64, seed: 3 });
+    const pool = await createPool(grid, { agents: { soldier: {} }, workers: 1, worker: new LocalThreads().start });
+    onTestFinished(() => pool.close());
+    pool.edit({ x: 20, y: 20, width: 8, height: 8, terrain: "wall" });
+    for (let turn = 0; turn < 200; turn++) await new Promise((keep) => setImmediate(keep));
+    const planner = repair.mock.contexts[0] as GridPlanner;
+    const { rebuilt } = planner.repairs;
+    expect(rebuilt).toBeGreaterThan(0);
+    await pool.findPaths("soldier", pairsOn(grid, 50));
+    expect(planner.repairs.rebuilt).toBe(rebuilt);
   });
 
   test("of the grid itself is followed, and so are links", async () => {
