@@ -341,7 +341,9 @@ export class Crowd<Name extends string> {
     walker.isHeldUp = !walker.hasStepped;
     if (walker.astray >= (isLedOn ? FAR_ASTRAY : ASTRAY) && walker.ticket < 0) walker.order();
     if (walker.waited > 0) this.standInLine(walker);
-    if (walker.waited >= PATIENCE) this.leadRound(walker);
+    if (walker.waited < PATIENCE) return;
+    const blocked = this.indexOfBlocked(walker);
+    if (blocked >= 0) this.leadRound(walker, blocked);
   }
 
   /** Lets a walker end elsewhere, or wait, if another stands for good where the walker would end. */
@@ -351,22 +353,30 @@ export class Crowd<Name extends string> {
     } else if (walker.stepsAhead === 1 && walker.isEndTaken) walker.rest(this.steps + 1);
   }
 
-  /** Leads a walker round others that nobody may push, if they stand in its way: each time it is tried, by looking farther. */
-  private leadRound(walker: WorldWalker<Name>): void {
-    const { way, slot } = walker;
-    const { stepper } = this;
-    if (way === null) return;
-    const isPassable = (cell: number): boolean => stepper.isPassable(slot, cell);
-    let blocked = way.index + 1;
+  /** The index of the first cell of a walker's way, among the next ones, that another takes whom nobody may push; −1 if there is none. */
+  private indexOfBlocked({ way, slot }: WorldWalker<Name>): number {
+    if (way === null) return -1;
     const last = Math.min(way.end - 1, way.index + RADIUS);
-    while (blocked <= last && isPassable(way.at(blocked))) blocked++;
-    if (blocked > last) return;
+    for (let index = way.index + 1; index <= last; index++) {
+      if (!this.stepper.isPassable(slot, way.at(index))) return index;
+    }
+    return -1;
+  }
+
+  /**
+   * Leads a walker round others that nobody may push: each time it is tried, by looking farther.
+   *
+   * @param blocked The index of the first cell of its way that these take.
+   */
+  private leadRound(walker: WorldWalker<Name>, blocked: number): void {
+    const { stepper } = this;
     const { width, height } = this.traffic.grid;
     const radius = Math.min(RADIUS << walker.triesRound, Math.max(width, height));
     const cells = (2 * radius + 1) ** 2;
     if (cells > this.cellsLeft && this.cellsLeft < CELLS_PER_STEP) return;
     this.cellsLeft -= cells;
     walker.triesRound++;
+    const isPassable = (cell: number): boolean => stepper.isPassable(walker.slot, cell);
     if (walker.leadRound((view, own) => findDetour(view, own, isPassable, radius, blocked))) walker.triesRound = 0;
     else if (radius === Math.max(width, height)) walker.triesRound = 0;
   }

@@ -156,8 +156,13 @@ export class Stepper<Name extends string> {
   windowOf = (slot: number): Window | null => {
     // a walker is not in its own way: its window is that of a crowd without it
     const stillness = (this.stillness - this.stillnessOf(slot)) | 0;
-    return this.walkerOf(slot).windowTo(stillness, (cell) => this.isPassable(slot, cell));
+    this.slotOfWindow = slot;
+    return this.walkerOf(slot).windowTo(stillness, this.isPassableInWindow);
   };
+
+  /** The slot of the walker whose window was asked for last. A function made for each window would take memory in every step. */
+  private slotOfWindow = NOBODY;
+  private readonly isPassableInWindow = (cell: number): boolean => this.isPassable(this.slotOfWindow, cell);
 
   /**
    * Begins a step.
