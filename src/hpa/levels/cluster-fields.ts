@@ -479,7 +479,8 @@ export class FieldMaker {
     const { cells } = fields;
     this.filler.begin(this.rectangleOf(cluster));
     if (keepsFields) {
-      steps.open(cluster);
+      if (first === 0) steps.open(cluster);
+      else steps.reopen(cluster);
       fields.blocks = steps.numbersFor(cells.length, fields.blocks);
     }
     for (let i = first; i < end; i++) {

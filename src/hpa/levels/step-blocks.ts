@@ -36,6 +36,9 @@ let isUsed = new Uint8Array(1024);
 let numberOfHash = new Int32Array(4096);
 const unused: number[] = [];
 
+/** How often a cluster of any pool was opened. The scratch memory holds the one that was opened last. */
+let openings = 0;
+
 /**
  * The last steps of the fields of clusters, in blocks of 8 × 8 cells. Far from their sources, fields of one cluster look alike
  * over whole blocks. So each different block of a cluster is kept once, for all its nodes and for all agents, and a field is a
@@ -64,6 +67,10 @@ export class StepBlocks {
   /** The cluster whose fields are being written, and how many numbers of blocks it has. */
   private opened = 0;
   private end = 0;
+  /** The number of the last opening of a cluster of this pool. */
+  private opening = 0;
+  /** The blocks of that cluster when `close` was last called; `null` before. */
+  private closed: Int32Array | null = null;
   /** How many different blocks there are while fields are being written, and one less than the number of their hashes. */
   private count = 0;
   private mask = 0;
@@ -104,6 +111,7 @@ export class StepBlocks {
   /** Begins to write fields of a cluster. Fields of no other cluster may be written before `close`. */
   open(cluster: number): void {
     const known = this.wordsOfCluster[cluster];
+    this.opening = ++openings;
     this.opened = cluster;
     this.end = known.length / WORDS;
     this.reserve(this.end);
@@ -121,6 +129,12 @@ export class StepBlocks {
     for (let number = this.end - 1; number >= 0; number--) if (isUsed[number] === 0) unused.push(number);
     this.layOutHashes(this.end);
     for (let number = 0; number < this.end; number++) if (isUsed[number] === 1) this.find(number);
+  }
+
+  /** Goes on to write fields of a cluster. That takes no time if no fields of any cluster have been written since `close`. */
+  reopen(cluster: number): void {
+    if (this.opening !== openings || this.opened !== cluster || this.closed !== this.wordsOfCluster[cluster])
+      this.open(cluster);
   }
 
   /**
@@ -188,6 +202,7 @@ export class StepBlocks {
     const length = this.end * WORDS;
     if (known.length === length && !isShared(known)) known.set(words.subarray(0, length));
     else this.wordsOfCluster[this.opened] = words.slice(0, length);
+    this.closed = this.wordsOfCluster[this.opened];
   }
 
   /** Reads the i-th field in some blocks: the last steps to its cells, row by row. */
