@@ -67,7 +67,10 @@ export type FieldCache = "fields" | "directions" | "distances";
 /** Clusters with more nodes than this keep no distances: the cost of a path is then counted along its steps. */
 const MOST_WITH_DISTANCES = 8;
 
-/** A turn makes fields of this many cells together, and at least one field: four fields of clusters of 32 × 32 cells. */
+/**
+ * A turn makes fields of this many cells together, and at least one field: four fields of clusters of 32 × 32 cells. Where all terrains
+ * cost the same, fields take less time, and a turn makes twice as many.
+ */
 const CELLS_OF_TURN = 4096;
 
 const NO_UNITS = new Uint32Array(0);
@@ -146,7 +149,8 @@ export class FieldMaker {
     this.whole = { left: 0, top: 0, right: size, bottom: size };
     this.wide = Math.ceil(view.grid.width / size);
     this.keepsFields = cache !== "distances";
-    this.fieldsOfTurn = Math.max(1, Math.floor(CELLS_OF_TURN / this.area));
+    const cellsOfTurn = view.costOfCell === null ? 2 * CELLS_OF_TURN : CELLS_OF_TURN;
+    this.fieldsOfTurn = Math.max(1, Math.floor(cellsOfTurn / this.area));
     this.mostWithDistances = cache === "fields" ? MOST_WITH_DISTANCES : 0;
     this.work = work;
     this.offsetInField = Int32Array.from(X_OF_DIRECTION, (x, direction) => Y_OF_DIRECTION[direction] * size + x);
