@@ -193,7 +193,10 @@ export class TopTable {
     for (const crossing of unread) this.dropRow(crossing);
   }
 
-  /** Takes over the rows that another table of the same abstraction has written. Queries check the rows that they use. */
+  /**
+   * Takes over the rows that another table of the same abstraction has written, unless queries make them. Queries check the rows that they
+   * use.
+   */
   read(from: SnapshotReader): void {
     from.expect("rows of the table", this.steps);
     this.isBuilt = true;
@@ -201,6 +204,7 @@ export class TopTable {
     const units = new Uint32Array(order.length);
     for (const crossing of order) {
       from.array(units);
+      if (this.isFrugal) continue;
       const row = this.emptyRow(crossing);
       for (let place = 0; place < order.length; place++) row[order[place]] = units[place];
     }
