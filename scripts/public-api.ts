@@ -75,7 +75,7 @@ class ApiReader {
       .toSorted(byName)
       .map((member) => {
         const mark = (member.flags & ts.SymbolFlags.Optional) === 0 ? "" : "?";
-        return `    ${prefix}${member.name}${mark}: ${this.typeOf(member)}`;
+        return `    ${prefix}${nameOf(member)}${mark}: ${this.typeOf(member)}`;
       });
   }
 
@@ -84,8 +84,13 @@ class ApiReader {
   }
 }
 
+/** The name of a member as it is written. The compiler numbers symbols by what it has read before. */
+function nameOf({ name }: ts.Symbol): string {
+  return name.replace(/^__@(\w+)@\d+$/, "[Symbol.$1]");
+}
+
 function byName(first: ts.Symbol, second: ts.Symbol): number {
-  return first.name < second.name ? -1 : 1;
+  return nameOf(first) < nameOf(second) ? -1 : 1;
 }
 
 /** Whether callers see a member: it is neither private nor internal. */
