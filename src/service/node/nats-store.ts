@@ -25,6 +25,15 @@ const DUPLICATE_WINDOW = 120e9;
 /** How long to wait for one answer of JetStream, in milliseconds. */
 const TIMEOUT = 2000;
 
+/** How often a silent server says that it is there, in milliseconds. After two that do not come, the log is read anew. */
+const HEARTBEAT = 500;
+
+/**
+ * How long one pull of changes lasts, in milliseconds: ten minutes. About one pull in thirty that ends is not followed by another before
+ * heartbeats are missed, and the replica falls behind for that time.
+ */
+const LONGEST_PULL = 600_000;
+
 /** How many times a snapshot is read that another replica replaces meanwhile. */
 const MOST_READS = 5;
 
@@ -164,7 +173,7 @@ export class NatsStore {
         deliver_policy: "by_start_sequence",
         opt_start_seq: first,
       });
-      messages = await consumer.consume({ max_messages: 1000, idle_heartbeat: 1000, expires: 5000 });
+      messages = await consumer.consume({ max_messages: 1000, idle_heartbeat: HEARTBEAT, expires: LONGEST_PULL });
       if (isStopped) messages.stop();
       void stopIfSilent(messages);
       for await (const { seq, data, time, info } of messages) {
