@@ -128,7 +128,9 @@ export class LockstepPlayer {
     const { settings, options, tick } = this;
     if (options.isJoinAt?.(tick)) await this.join();
     const { world } = this;
-    for (const command of commandsAt(settings, tick)) obey(world, command);
+    // a walker that an edit displaces is seen elsewhere at once, or in a worker after the tick: what decides commands is seen before
+    const cellOfId = new Map(Array.from(world.walkers, ([id, { cell }]) => [id, cell]));
+    for (const command of commandsAt(settings, tick)) obey(world, command, cellOfId);
     await world.tick({ work: settings.work });
     await world.step();
     this.tick++;
@@ -156,7 +158,7 @@ export class LockstepPlayer {
   }
 }
 
-function obey(world: AnyWorld, command: Command): void {
+function obey(world: AnyWorld, command: Command, cellOfId: ReadonlyMap<number, Point>): void {
   switch (command.kind) {
     case "edit":
       world.edit(command.edits);
@@ -178,7 +180,7 @@ function obey(world: AnyWorld, command: Command): void {
       break;
     case "regroup": {
       const walkers = command.ids.flatMap((id) => world.walkers.get(id) ?? []).filter(({ agent }) => agent === "small");
-      const starts = walkers.map(({ cell }) => cell);
+      const starts = walkers.map(({ id, cell }) => cellOfId.get(id) ?? cell);
       for (const walker of walkers) walker.stop();
       world.walkAll("small", starts, command.goal, { occupies: true, slots: command.slots });
       break;

@@ -57,6 +57,7 @@ test("players of one game have equal hashes in every tick, with a worker and wit
       for (const others of hashes) expect(others).toEqual(hashes[0]);
       expect(new Set(hashes[0]).size).toBe(FRAMES);
     }),
-    { numRuns: cases(60) },
+    // an edit closes the cell of a walker that the same tick sends elsewhere
+    { numRuns: cases(60), examples: [[{ seed: 1034126, side: 23, walkers: 12, algorithm: "hpa", work: 0 }, 2]] },
   );
 });
