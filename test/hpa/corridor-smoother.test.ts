@@ -12,6 +12,11 @@ import { cases } from "../support/cases.ts";
 
 const LEGEND = { ".": { name: "ground", cost: 1 }, "~": { name: "bog", cost: 9 } };
 
+function viewOf(drawing: string): AgentGrid {
+  const grid = Grid.parse(drawing, LEGEND);
+  return AgentGrid.of(grid, classOfAgent(grid, undefined), new Movement({}));
+}
+
 /** The cells of the grid that a smoother makes of a straight walk along a row. */
 function smoothedRow(drawing: string, y: number, link?: { from: number; to: number }): string {
   const grid = Grid.parse(drawing, LEGEND);
@@ -37,6 +42,20 @@ describe("a path smoothed in a corridor", () => {
     const far = ["..........", ...Array(4).fill("~~~~~~~~~~"), "~~~~~~~~~~"].join("\n");
     expect(smoothedRow(far, 5)).toBe(far.replace(/~{10}$/, "oooooooooo"));
     expect(smoothedRow(far, 4)).toContain("oo\n");
+  });
+
+  test("is searched only near cells of another cost", () => {
+    const view = viewOf(`${".".repeat(200)}\n${".".repeat(100)}~~${".".repeat(98)}\n${".".repeat(200)}`);
+    const row = Int32Array.from({ length: 200 }, (_, x) => 200 + x);
+    const work = new Work();
+    const cells = new CorridorSmoother(view, work).smooth(row);
+    expect(unitsOfCells(view, cells)).toBeLessThan(unitsOfCells(view, row));
+    expect([cells.slice(0, 80), cells.slice(-80)]).toEqual([row.slice(0, 80), row.slice(-80)]);
+    // the margins around two cells of bog, three rows high
+    expect(work.cells).toBeLessThan(3 * 48);
+    const even = new Work();
+    expect(new CorridorSmoother(view, even).smooth(row.subarray(0, 90))).toEqual(row.subarray(0, 90));
+    expect(even.cells).toBe(0);
   });
 
   test("takes the links of the path", () => {

@@ -17,6 +17,18 @@ const CELLS_WHEN_RUGGED = 4096;
 /** Terrain is rugged if its cost changes at more than this part of the steps beside the path. */
 const RUGGED = 0.2;
 
+/** A part of a path is searched up to this many steps before and after the cells of other cost beside it. */
+const MARGIN = 16;
+
+/** Is told of a rectangle of cells beside a place on a path, half-open. */
+type VisitBeside = (place: number, left: number, top: number, right: number, bottom: number) => void;
+
+/** The cells of a path from one place up to another. */
+interface Part {
+  readonly first: number;
+  end: number;
+}
+
 /**
  * Smooths paths where terrains differ in cost, by a search in the corridor of all cells near the path:
  *
@@ -25,7 +37,8 @@ const RUGGED = 0.2;
  *     . a a a a a b
  *
  * The corridor has a fixed number of cells for each step of the path, so that a search does not take longer on a larger map.
- * Where terrains change from cell to cell, the cheapest path may lie farther away, which matters most to a short path.
+ * Where terrains change from cell to cell, the cheapest path may lie farther away, which matters most to a short path. Where all
+ * cells beside the path cost the same, the path is smooth already, and nothing is searched.
  */
 export class CorridorSmoother {
   private readonly view: AgentGrid;
@@ -66,6 +79,31 @@ export class CorridorSmoother {
   }
 
   private smoothWithin(reach: number, cells: Int32Array): Int32Array {
+    const smooth: Int32Array[] = [];
+    let done = 0;
+    for (const { first, end } of this.unevenParts(reach, cells)) {
+      smooth.push(cells.subarray(done, first), this.search(reach, cells.subarray(first, end)));
+      done = end;
+    }
+    return done === 0 ? cells : joined([...smooth, cells.subarray(done)]);
+  }
+
+  /** The parts of a path beside which the cost changes, with a margin around them. */
+  private unevenParts(reach: number, cells: Int32Array): readonly Part[] {
+    const parts: Part[] = [];
+    this.forEachBeside(reach, cells, (place, left, top, right, bottom) => {
+      if (this.isEven(cells[place], left, top, right, bottom)) return;
+      const first = Math.max(0, place - MARGIN);
+      const end = Math.min(cells.length, place + MARGIN + 1);
+      const last = parts.at(-1);
+      if (last !== undefined && first < last.end) last.end = end;
+      else parts.push({ first, end });
+    });
+    return parts;
+  }
+
+  /** The cheapest way near a part of a path; the part itself if none is cheaper. */
+  private search(reach: number, cells: Int32Array): Int32Array {
     const { view, work, successors } = this;
     const space = CorridorSpace.of(view.movesOfCell.length);
     const bound = unitsOfCells(view, cells) - 1;
@@ -80,32 +118,62 @@ export class CorridorSmoother {
   /** Lets a search enter the squares around all cells of a path. */
   private admitNear(reach: number, cells: Int32Array, corridor: Corridor): void {
     const { width } = this.view.grid;
+    this.forEachBeside(reach, cells, (_, left, top, right, bottom) => {
+      for (let y = top; y < bottom; y++) {
+        for (let cell = y * width + left; cell < y * width + right; cell++) corridor.admit(cell);
+      }
+    });
+  }
+
+  /** Whether all cells of a rectangle where the agent can stand cost as much as a cell of the path. */
+  private isEven(ofPath: number, left: number, top: number, right: number, bottom: number): boolean {
+    const { costOfCell, grid } = this.view;
+    if (costOfCell === null) return true;
+    const cost = costOfCell[ofPath];
+    for (let y = top; y < bottom; y++) {
+      for (let cell = y * grid.width + left; cell < y * grid.width + right; cell++) {
+        // where the agent cannot stand, the cost is 0
+        if (costOfCell[cell] !== cost && costOfCell[cell] !== 0) return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Visits the squares around all cells of a path, cut to the grid. After a step, that is only the column and the row by which the
+   * square differs from the one before.
+   */
+  private forEachBeside(reach: number, cells: Int32Array, visit: VisitBeside): void {
+    const { width, height } = this.view.grid;
     let beforeX = Number.NEGATIVE_INFINITY;
     let beforeY = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < cells.length; i++) {
-      const y = (cells[i] / width) | 0;
-      const x = cells[i] - y * width;
-      const dx = x - beforeX;
-      const dy = y - beforeY;
-      if (Math.abs(dx) > 1 || Math.abs(dy) > 1) this.admit(x - reach, y - reach, x + reach, y + reach, corridor);
+    for (let place = 0; place < cells.length; place++) {
+      const y = (cells[place] / width) | 0;
+      const x = cells[place] - y * width;
+      const [dx, dy] = [x - beforeX, y - beforeY];
+      const left = Math.max(0, x - reach);
+      const right = Math.min(width, x + reach + 1);
+      const top = Math.max(0, y - reach);
+      const bottom = Math.min(height, y + reach + 1);
+      if (Math.abs(dx) > 1 || Math.abs(dy) > 1) visit(place, left, top, right, bottom);
       else {
-        // all of the square but one column and one row lies in the square before
-        if (dx !== 0) this.admit(x + dx * reach, y - reach, x + dx * reach, y + reach, corridor);
-        if (dy !== 0) this.admit(x - reach, y + dy * reach, x + reach, y + dy * reach, corridor);
+        if (dx < 0) visit(place, left, top, left + 1, bottom);
+        if (dx > 0) visit(place, right - 1, top, right, bottom);
+        if (dy < 0) visit(place, left, top, right, top + 1);
+        if (dy > 0) visit(place, left, bottom - 1, right, bottom);
       }
       beforeX = x;
       beforeY = y;
     }
   }
+}
 
-  /** Lets a search enter the cells between two columns and two rows, all four included, as far as they are on the grid. */
-  private admit(left: number, top: number, right: number, bottom: number, corridor: Corridor): void {
-    const { width, height } = this.view.grid;
-    const firstX = Math.max(0, left);
-    const lastX = Math.min(width - 1, right);
-    const lastY = Math.min(height - 1, bottom);
-    for (let y = Math.max(0, top); y <= lastY; y++) {
-      for (let cell = y * width + firstX; cell <= y * width + lastX; cell++) corridor.admit(cell);
-    }
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let count = 0;
+  for (const part of parts) {
+    all.set(part, count);
+    count += part.length;
   }
+  return all;
 }
