@@ -4,6 +4,7 @@ import { apiReference } from "./api/plugin.ts";
 import { documentation } from "./docs/plugin.ts";
 import { livingWorld } from "./home/plugin.ts";
 import { offline } from "./offline/plugin.ts";
+import { searchIndex } from "./search/plugin.ts";
 import { theme } from "./theme/plugin.ts";
 import { ownWorkerOnly } from "./worker/plugin.ts";
 
@@ -15,7 +16,7 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   appType: "mpa",
-  plugins: [theme(), documentation(), livingWorld(), apiReference(), ownWorkerOnly(), offline()],
+  plugins: [theme(), documentation(), livingWorld(), apiReference(), searchIndex(), ownWorkerOnly(), offline()],
   server: { fs: { allow: [join(SITE, "..")] } },
   worker: { format: "es" },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

@@ -3,6 +3,7 @@ import { basename, join, posix } from "node:path";
 import type { RaceResults } from "../../bench/versus/results.ts";
 import { homeHtml, OPENING_FILE } from "../home/page.ts";
 import { articleHtml, pageHtml, rootFrom } from "./layout.ts";
+import { aboutOf, llmsTexts } from "./llms.ts";
 import { LOST, lostHtml } from "./lost.ts";
 import { type Addresses, type PictureFile, renderMarkdown } from "./markdown.ts";
 import { PAGES, pathOfPage } from "./pages.ts";
@@ -69,15 +70,22 @@ export class Documentation {
     const markdown = this.read(file);
     if (file === HOME) return this.homeOf(path, markdown);
     const { html, headings, title } = await renderMarkdown(markdown, this.addressesIn(file, path));
-    const about = /^(?!#|!|\||<|`|-|\d)\S.*$/m.exec(markdown)?.[0] ?? title;
+    const about = aboutOf(markdown) ?? title;
     const main = articleHtml(file, html, headings);
     return pageHtml({ path, title: `${title} – octile`, about, main });
+  }
+
+  /** What programs read in place of pages: a list of all pages, and all that they say, by their place in the site. */
+  texts(): Map<string, string> {
+    const { description } = JSON.parse(this.read("package.json")) as PackageFile;
+    return llmsTexts(description, (file) => this.read(file));
   }
 
   private async homeOf(path: string, readme: string): Promise<string> {
     const addresses = this.addressesIn(HOME, path);
     this.keep(SOCIAL_CARD, HOME);
-    const { html: code } = await renderMarkdown(partOf(readme, /^## Ten lines\n+(```ts\n[\s\S]*?^```)$/m), addresses);
+    const lines = partOf(readme, /^## Ten lines\n+(```ts\n[\s\S]*?^```)$/m);
+    const { html: code } = await renderMarkdown(`\`\`\`sh\nnpm install octile\n\`\`\`\n\n${lines}`, addresses);
     const { description, version, repository } = JSON.parse(this.read("package.json")) as PackageFile;
     const limits = JSON.parse(this.read(".size-limit.json")) as readonly SizeLimit[];
     const main = homeHtml({

@@ -42,6 +42,11 @@ export function pageHtml({ path, title, about, main, head = "", script = "docs/p
 <a href="${root}playground/index.html">Playground</a>
 <a href="${root}api/index.html">API</a>
 </nav>
+<div class="search" role="search" data-root="${root}" hidden>
+<input type="search" role="combobox" aria-label="Search all pages" aria-keyshortcuts="/" aria-expanded="false" aria-controls="results" aria-autocomplete="list" autocomplete="off" placeholder="Search /">
+<div id="results" class="results" role="listbox" aria-label="Found" hidden></div>
+<p class="results" role="status" hidden></p>
+</div>
 <label class="theme" hidden><span>Theme</span> <select id="theme"><option value="os">system</option><option value="light">light</option><option value="dark">dark</option></select></label>
 </header>
 ${main}
@@ -61,7 +66,7 @@ export function articleHtml(file: string, text: string, headings: readonly Headi
       return `<li><a href="${linkTo(page.file, path)}"${current}>${page.title}</a></li>`;
     });
     return `<p>${title}</p><ul>${items.join("")}</ul>`;
-  }).join("\n")}<p>Reference</p><ul><li><a href="${rootFrom(path)}api/index.html">API</a></li></ul></nav>
+  }).join("\n")}<ul><li><a href="${rootFrom(path)}api/index.html">API</a></li></ul></nav>
 </details>
 <main id="main"><article>
 ${text}
@@ -92,7 +97,9 @@ function neighboursHtml(file: string, path: string): string {
 
 /** The sections of a page, if there are enough to choose from. */
 function outlineHtml(headings: readonly Heading[]): string {
-  const sections = headings.filter(({ depth }) => depth === 2);
+  const parts = headings.filter(({ depth }) => depth === 2);
+  // a page with one part is about that
+  const sections = parts.length === 1 ? headings.filter(({ depth }) => depth === 3) : parts;
   if (sections.length < 2) return "<div></div>";
   const items = sections.map(({ id, html }) => `<li><a href="#${id}">${html}</a></li>`);
   return `<details class="outline" open><summary>On this page</summary>

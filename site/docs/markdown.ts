@@ -88,7 +88,9 @@ export async function renderMarkdown(text: string, addresses: Addresses): Promis
     async walkTokens(token) {
       if (token.type !== "code") return;
       const [language = ""] = (token.lang ?? "").split(" ");
-      codeOfToken.set(token, await highlight(token.text, language));
+      const code = await highlight(token.text, language);
+      // drawings and what programs print are nothing to copy
+      codeOfToken.set(token, ["", "text"].includes(language) ? code : `<div class="code">${code}</div>\n`);
     },
   });
   const html = await marked.parse(text);

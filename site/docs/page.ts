@@ -1,8 +1,8 @@
 // What runs on every page of the documentation.
 
-import { setUpThemeChoice } from "../theme/choice.ts";
+import { setUpPage } from "./every-page.ts";
 
-setUpThemeChoice(document.querySelector("#theme"));
+setUpPage();
 
 // on narrow pages, lists of pages and sections start closed
 if (matchMedia("(max-width: 50rem)").matches) {

@@ -65,15 +65,25 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/experiments.md", title: "Experiments" },
     ],
   },
+  {
+    title: "Reference",
+    pages: [{ file: "CHANGELOG.md", title: "Changelog" }],
+  },
 ];
 
 /** All pages, in the order in which they are read. */
 export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);
 
+/** Files whose pages are not beside them. */
+const PATHS: Readonly<Record<string, string>> = {
+  "README.md": "index.html",
+  "CHANGELOG.md": "docs/changelog.html",
+  "examples/README.md": "docs/examples.html",
+  "site/playground/index.html": "playground/index.html",
+};
+
 /** The path in the site of what is shown there for a file of the repository; `undefined` when it is no page. */
 export function pathOfPage(file: string): string | undefined {
-  if (file === "README.md") return "index.html";
-  if (file === "site/playground/index.html") return "playground/index.html";
-  if (!PAGES.some((page) => page.file === file)) return undefined;
-  return file === "examples/README.md" ? "docs/examples.html" : file.replace(/\.md$/, ".html");
+  if (PATHS[file] !== undefined) return PATHS[file];
+  return PAGES.some((page) => page.file === file) ? file.replace(/\.md$/, ".html") : undefined;
 }

@@ -25,6 +25,7 @@ export function documentation(): Plugin {
     resolveId: (id) => (isPage(id) ? id : undefined),
     load: (id) => (isPage(id) ? pages.htmlOf(pathOfId(id)) : undefined),
     generateBundle() {
+      for (const [fileName, source] of pages.texts()) this.emitFile({ type: "asset", fileName, source });
       for (const file of pages.files) {
         this.emitFile({ type: "asset", fileName: pathOfFile(file), source: readFileSync(join(REPOSITORY, file)) });
       }
@@ -42,7 +43,7 @@ function pathOfId(id: string): string {
 
 /** Loads pages again when the Markdown has changed. */
 function reloadOnChange({ watcher, ws }: ViteDevServer): void {
-  watcher.add([join(REPOSITORY, "docs"), join(REPOSITORY, "README.md"), join(REPOSITORY, "examples")]);
+  watcher.add(["docs", "examples", "README.md", "CHANGELOG.md"].map((path) => join(REPOSITORY, path)));
   watcher.on("change", (file) => {
     if (file.endsWith(".md")) ws.send({ type: "full-reload" });
   });

@@ -1,9 +1,9 @@
 // What runs on the home page.
 
-import { setUpThemeChoice } from "../theme/choice.ts";
+import { setUpPage } from "../docs/every-page.ts";
 import { LivingWorld } from "./living-world.ts";
 
-setUpThemeChoice(document.querySelector("#theme"));
+setUpPage();
 
 const frame = document.querySelector<HTMLElement>("[data-opening]");
 if (frame?.dataset.opening !== undefined) {
@@ -22,15 +22,4 @@ if (frame?.dataset.opening !== undefined) {
     },
     frame.dataset.opening,
   );
-}
-
-for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
-  button.addEventListener("click", async () => {
-    const text = button.parentElement?.querySelector("pre")?.textContent ?? "";
-    await navigator.clipboard.writeText(text).catch(() => undefined);
-    button.textContent = "Copied";
-    setTimeout(() => {
-      button.textContent = "Copy";
-    }, 2000);
-  });
 }

@@ -9,7 +9,7 @@ export const OPENING_FILE = "home/opening.bin";
 
 /** What the home page shows that is not written here. */
 export interface HomeContent {
-  /** The ten lines of the README, coloured. */
+  /** The command that installs the package, and the ten lines of the README, coloured. */
   readonly code: string;
   readonly races: RaceResults;
   readonly version: string;
@@ -108,8 +108,7 @@ ${chartHtml(races)}
 </section>
 <section class="start" aria-labelledby="start">
 <h2 id="start">Ten lines</h2>
-<div class="copied"><pre tabindex="0"><code>npm install octile</code></pre><button type="button" data-copy>Copy</button></div>
-<div class="copied">${code}<button type="button" data-copy>Copy</button></div>
+${code}
 <p class="links">Version ${escapeHtml(version)}, HPA* in at most ${escapeHtml(size)} gzipped. <a href="https://www.npmjs.com/package/octile">npm</a>${
     repository === undefined ? "" : ` <a href="${escapeHtml(repository)}">Repository</a>`
   } <a href="docs/getting-started.html">Getting started</a> <a href="playground/index.html">Playground</a></p>

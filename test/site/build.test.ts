@@ -6,6 +6,7 @@ import { PAGES, pathOfPage } from "../../site/docs/pages.ts";
 import { SIDE, travellers } from "../../site/home/city.ts";
 import { OpeningPlayer, readOpening } from "../../site/home/opening.ts";
 import { OPENING_FILE } from "../../site/home/page.ts";
+import { INDEX_FILE, type SearchedPage } from "../../site/search/section.ts";
 import { BuiltSite } from "../support/built-site.ts";
 
 /** The most that a page may load before it can be used, gzipped, in bytes. */
@@ -27,6 +28,24 @@ describe("the built site", () => {
 
   test("has no link to a page, a part of a page or a file that is not there", () => {
     expect(site.brokenLinks()).toEqual([]);
+  });
+
+  test("has a text for programs, which names every page of the documentation and what there is beside them", () => {
+    const links = [...site.read("llms.txt").matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, link]) => link);
+    expect(links).toEqual(expect.arrayContaining(PAGES.map(({ file }) => pathOfPage(file))));
+    expect(links.filter((link) => !site.files.includes(link))).toEqual([]);
+    expect(site.read("llms-full.txt")).toContain("<!-- docs/hpa.html -->\n\n# HPA\\*");
+  });
+
+  test("has an index for searching, with every section of every page", () => {
+    const pages = JSON.parse(site.read(INDEX_FILE)) as readonly SearchedPage[];
+    const paths = pages.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(PAGES.map(({ file }) => pathOfPage(file))));
+    expect(paths.filter((path) => !site.pages.includes(path))).toEqual([]);
+    const sections = pages.flatMap(({ path, sections }) => sections.map(({ id }) => `${path}#${id}`));
+    expect(sections).toContain("docs/pra.html#1-cliques");
+    expect(sections).toContain("api/interfaces/octile.Planner.html#findpath");
+    expect(gzipSync(site.read(INDEX_FILE)).length).toBeLessThan(150_000);
   });
 
   test("loads nothing from other hosts", () => {
