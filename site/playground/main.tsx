@@ -9,8 +9,8 @@ import { measureWhenIdle } from "./ui/idle-work.ts";
 import { keepLink } from "./ui/link-keeper.ts";
 import { Messages } from "./ui/messages.ts";
 import { Playground } from "./ui/playground.ts";
+import { listenForShortcuts } from "./ui/shortcuts.ts";
 import { unsupported } from "./ui/support.ts";
-import { listenForUndo } from "./ui/undo-keys.ts";
 import type { MapView } from "./view/map-view.ts";
 
 declare global {
@@ -24,7 +24,6 @@ const FIRST_MAP = { from: "generator", kind: "city", size: 512, seed: 3 } as con
 // where all terrains of an agent cost the same, HPA* smooths in microseconds; the city has nothing but ground and walls
 const FIRST_AGENT = { size: 1, capability: ["ground"] };
 const FIRST_LAYERS = ["expanded"];
-const NARROW = "(max-width: 50rem)";
 const FIRST_RUNS = [
   { algorithm: "astar", options: {} },
   { algorithm: "hpa", options: {} },
@@ -32,16 +31,19 @@ const FIRST_RUNS = [
 
 const root = document.getElementById("app");
 const messages = new Messages();
-for (const sentence of unsupported()) messages.fail(sentence);
+for (const sentence of unsupported()) messages.fail(sentence, sentence);
 const restored = await restoredSession();
 const app = new Playground(restored ?? firstSession(), restored !== undefined, messages);
 // a visitor without a link draws a wall before anything else
-if (restored === undefined) app.toolbox.tool.value = "paint";
+if (restored === undefined) {
+  app.toolbox.tool.value = "paint";
+  app.shownRun.value = 1;
+}
 
 show(<App app={app} />);
 keepLink(app);
 measureWhenIdle(app);
-listenForUndo(app);
+listenForShortcuts(app);
 window.playground = {
   get session() {
     return app.session.value;
@@ -67,7 +69,7 @@ async function restoredSession(): Promise<Session | undefined> {
   try {
     return await decodeLink(location.hash);
   } catch (error) {
-    messages.fail(error);
+    messages.fail("link", error);
     return undefined;
   }
 }
@@ -78,7 +80,6 @@ function firstSession(): Session {
   return new Session(generatedMap(kind, size, seed), FIRST_MAP, {
     layers: FIRST_LAYERS,
     agent: FIRST_AGENT,
-    // a narrow window has room for one map
-    runs: matchMedia(NARROW).matches ? FIRST_RUNS.slice(1) : FIRST_RUNS,
+    runs: FIRST_RUNS,
   });
 }

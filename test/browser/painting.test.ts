@@ -211,6 +211,35 @@ describe("the view", () => {
     expect(await boxes()).toEqual({ map, verdict });
   });
 
+  test("takes what the tools and a closed sheet leave of a phone, and one of two runs at a time", async ({ play }) => {
+    const playground = await play("", { viewport: { width: 390, height: 844 } });
+    const { page } = playground;
+    const height = async () => (await page.locator(".pane canvas").boundingBox())?.height ?? 0;
+    const widest = async () => (await playground.settings()).view.zoom * 512;
+    expect(await page.locator(".pane canvas").count()).toBe(1);
+    expect(await height()).toBeGreaterThan(600);
+    expect(await playground.verdict()).toMatch(/^HPA\* cost/);
+    await page.getByText("A*", { exact: true }).click();
+    expect(await playground.verdict()).toMatch(/^A\* cost/);
+    expect(await widest()).toBeGreaterThan(300);
+
+    const sheet = page.getByLabel("Settings and results", { exact: true });
+    expect(await sheet.count()).toBe(0);
+    await page.getByRole("button", { name: "Settings and results" }).click();
+    await sheet.waitFor();
+    await playground.drawn();
+    // the whole map is still to be seen
+    expect(await widest()).toBeLessThanOrEqual(await height());
+    await page.getByRole("button", { name: "Close" }).click();
+    expect(await height()).toBeGreaterThan(600);
+    // nothing lies beyond the edges
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const tools = await page
+      .locator(".bar .tool.worded")
+      .evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top));
+    expect(new Set(tools).size).toBe(1);
+  });
+
   test("is zoomed by two fingers, which paint nothing", { tags: ["chromium"] }, async ({ play }) => {
     const playground = await play(FIELD, { hasTouch: true });
     await playground.take("paint", 1);

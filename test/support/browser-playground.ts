@@ -34,8 +34,8 @@ const BEGINNING_OF_TITLE: Readonly<Record<Tool, RegExp>> = {
   move: /^Move start and goal/,
   paint: /^Paint terrain \(/,
   erase: /^Erase/,
-  link: /^Draw a link/,
-  pan: /^Move the map/,
+  link: /^Link a cell/,
+  pan: /^Pan the map/,
 };
 
 /** The playground in a browser, used as people do and asked what it shows. */
@@ -99,8 +99,9 @@ export class PlaygroundPage {
 
   /** Types something into a field instead of what stands there. */
   async type(label: string, text: string): Promise<void> {
-    const field = this.page.getByLabel(label);
+    const field = this.page.getByLabel(label, { exact: true });
     await field.press("ControlOrMeta+a");
+    await field.press("Delete");
     await field.pressSequentially(text);
     await field.press("Enter");
   }

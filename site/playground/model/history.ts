@@ -1,6 +1,9 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Step } from "./step.ts";
 
+/** The most maps of the past that are kept: each of them may take some ten megabytes. */
+const MOST_MAPS = 8;
+
 /** The steps that can be undone, and the steps that can be done again. */
 export class History {
   readonly canUndo: ReadonlySignal<boolean> = computed(() => this.done.value.length > 0);
@@ -11,7 +14,7 @@ export class History {
   /** Adds a step that has just been done; what was undone before is gone. */
   add(step: Step): void {
     batch(() => {
-      this.done.value = [...this.done.peek(), step];
+      this.done.value = recent([...this.done.peek(), step]);
       this.undone.value = [];
     });
   }
@@ -25,14 +28,12 @@ export class History {
   redo(): Step | undefined {
     return move(this.undone, this.done);
   }
+}
 
-  /** Forgets everything: the map is another one. */
-  clear(): void {
-    batch(() => {
-      this.done.value = [];
-      this.undone.value = [];
-    });
-  }
+/** The steps since the oldest map that is kept. */
+function recent(steps: readonly Step[]): readonly Step[] {
+  const maps = steps.flatMap(({ kind }, index) => (kind === "map" ? [index] : []));
+  return maps.length > MOST_MAPS ? steps.slice(maps[maps.length - MOST_MAPS]) : steps;
 }
 
 /** Moves the last step of one list to the end of another. */

@@ -36,7 +36,16 @@ interface LinkHead {
  */
 export async function encodeLink(session: Session): Promise<string> {
   const content = contentOf(session);
-  const data = await deflate(content);
+  return linkOf(content, await deflate(content));
+}
+
+/** Returns a link that restores a session, at once and without compression, for when a page is about to go. */
+export function encodeLinkAtOnce(session: Session): string {
+  const content = contentOf(session);
+  return linkOf(content, stored(content));
+}
+
+function linkOf(content: Uint8Array, data: Uint8Array): string {
   const bytes = new Uint8Array(HEADER_BYTES + data.length);
   const header = new DataView(bytes.buffer);
   header.setUint8(0, FORMAT);
@@ -143,6 +152,25 @@ function readCells(reader: ByteReader, grid: Grid): void {
     grid.terrainOfCell.fill(terrain, first, end);
     cell = end;
   }
+}
+
+/** The most bytes of a block that is not compressed (RFC 1951, 3.2.4). */
+const MOST_STORED = 0xffff;
+
+/** Bytes in the form of compressed ones, without any compression. */
+function stored(bytes: Uint8Array): Uint8Array {
+  const blocks = Math.max(1, Math.ceil(bytes.length / MOST_STORED));
+  const data = new Uint8Array(bytes.length + 5 * blocks);
+  const view = new DataView(data.buffer);
+  for (let block = 0, at = 0; block < blocks; block++) {
+    const part = bytes.subarray(block * MOST_STORED, (block + 1) * MOST_STORED);
+    view.setUint8(at, block === blocks - 1 ? 1 : 0);
+    view.setUint16(at + 1, part.length, true);
+    view.setUint16(at + 3, MOST_STORED - part.length, true);
+    data.set(part, at + 5);
+    at += 5 + part.length;
+  }
+  return data;
 }
 
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -19,8 +19,8 @@ import { History } from "./history.ts";
 import { readMapFile } from "./map-file.ts";
 import { Planners } from "./planners.ts";
 import { RepairLog, type RepairNote } from "./repair-log.ts";
-import type { MapSource, Mode, Movement, Run, Settings, SwarmSettings, View } from "./state.ts";
-import { redoStep, type Step, StepRecorder, undoStep } from "./step.ts";
+import type { End, MapSource, Mode, Movement, Run, Settings, SwarmSettings, View } from "./state.ts";
+import { type Ends, type MapState, redoStroke, StepRecorder, type StrokeStep, undoStroke } from "./step.ts";
 
 export type { Answer } from "./answer.ts";
 
@@ -145,11 +145,11 @@ export class Session {
     return this.originalCells;
   }
 
-  /** Begins a stroke: all that is painted, linked and erased until its end is undone in one step. */
+  /** Begins a stroke: all that is painted, linked, erased and moved until its end is undone in one step. */
   beginStroke(): void {
     this.endStroke();
     this.repairLog.begin();
-    this.recorder = new StepRecorder(this.grid.peek());
+    this.recorder = new StepRecorder(this.grid.peek(), this.ends());
   }
 
   /** Paints the straight line of brush × brush squares between two cells; what lies outside the map is left out. */
@@ -178,9 +178,16 @@ export class Session {
 
   /** Ends a stroke, if there is one. */
   endStroke(): void {
-    const step = this.recorder?.finish();
+    const step = this.recorder?.finish(this.ends());
     this.recorder = undefined;
     if (step !== undefined) this.history.add(step);
+  }
+
+  /** Moves the start or the goal. */
+  moveEnd(end: End, cell: Point): void {
+    this.inStroke(() => {
+      this[end].value = cell;
+    });
   }
 
   /** Joins two cells by a link, in that direction. */
@@ -200,13 +207,17 @@ export class Session {
   /** Undoes the last step, if there is one. */
   undo(): void {
     this.endStroke();
-    this.replay(this.history.undo(), undoStep);
+    const step = this.history.undo();
+    if (step?.kind === "map") this.show(step.before);
+    else if (step !== undefined) this.replay(step, step.endsBefore, undoStroke);
   }
 
   /** Does the step again that was undone last, if there is one. */
   redo(): void {
     this.endStroke();
-    this.replay(this.history.redo(), redoStep);
+    const step = this.history.redo();
+    if (step?.kind === "map") this.show(step.after);
+    else if (step !== undefined) this.replay(step, step.endsAfter, redoStroke);
   }
 
   /** Goes on with a generated map. */
@@ -243,7 +254,7 @@ export class Session {
   private inStroke(edit: (recorder: StepRecorder) => void): void {
     const isAlone = this.recorder === undefined;
     if (isAlone) this.repairLog.begin();
-    const recorder = this.recorder ?? new StepRecorder(this.grid.peek());
+    const recorder = this.recorder ?? new StepRecorder(this.grid.peek(), this.ends());
     this.recorder = recorder;
     try {
       edit(recorder);
@@ -255,28 +266,55 @@ export class Session {
     }
   }
 
-  private replay(step: Step | undefined, play: (grid: Grid, step: Step) => void): void {
-    if (step === undefined) return;
+  /** Plays a stroke backwards or forwards; ends that it did not move stay where they are. */
+  private replay(step: StrokeStep, { start, goal }: Ends, play: (grid: Grid, step: StrokeStep) => void): void {
+    const { endsBefore, endsAfter } = step;
     play(this.grid.peek(), step);
     this.repairLog.begin();
     this.repairLog.addCells(step.cells.length);
-    this.version.value = this.grid.peek().version;
+    batch(() => {
+      this.version.value = this.grid.peek().version;
+      if (endsBefore.start !== endsAfter.start) this.start.value = start;
+      if (endsBefore.goal !== endsAfter.goal) this.goal.value = goal;
+    });
+  }
+
+  private ends(): Ends {
+    return { start: this.start.peek(), goal: this.goal.peek() };
+  }
+
+  private mapState(): MapState {
+    return {
+      grid: this.grid.peek(),
+      source: this.source.peek(),
+      original: this.originalCells,
+      agent: this.agent.peek(),
+      view: this.view.peek(),
+      ...this.ends(),
+    };
   }
 
   private load(grid: Grid, source: MapSource): void {
-    const { agent, start, goal } = defaultWalk(grid, source, this.movement.peek(), this.agent.peek().size ?? 1);
-    this.originalCells = grid.terrainOfCell.slice();
-    this.recorder = undefined;
+    this.endStroke();
+    const before = this.mapState();
+    const walk = defaultWalk(grid, source, this.movement.peek(), this.agent.peek().size ?? 1);
+    const after = { grid, source, original: grid.terrainOfCell.slice(), view: defaultView(grid), ...walk };
+    this.show(after);
+    this.history.add({ kind: "map", before, after });
+  }
+
+  /** Shows a map with what was chosen for it. */
+  private show({ grid, source, original, agent, start, goal, view }: MapState): void {
+    this.originalCells = original;
     this.repairLog.clear();
     batch(() => {
-      this.history.clear();
       this.currentGrid.value = grid;
       this.currentSource.value = source;
       this.version.value = grid.version;
       this.agent.value = agent;
       this.start.value = start;
       this.goal.value = goal;
-      this.view.value = defaultView(grid);
+      this.view.value = view;
     });
   }
 

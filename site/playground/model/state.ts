@@ -23,6 +23,9 @@ export interface Movement {
   readonly corners: CornerRule;
 }
 
+/** One end of the path. */
+export type End = "start" | "goal";
+
 /** Where the map is looked at: the cell in the middle of the canvas, and pixels a cell. */
 export interface View {
   readonly x: number;

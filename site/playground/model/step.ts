@@ -1,13 +1,43 @@
-import type { Edit, Grid, Link, Rectangle } from "../../../src/index.ts";
+import type { Agent, Edit, Grid, Link, Point, Rectangle } from "../../../src/index.ts";
+import type { MapSource, View } from "./state.ts";
 
-/** One step of undo: the cells that changed, in ascending order, with their terrains, and the links. */
-export interface Step {
+/** One step of undo: a stroke, or a map that took the place of another. */
+export type Step = StrokeStep | MapStep;
+
+/** Where the path leads from and to. */
+export interface Ends {
+  readonly start: Point;
+  readonly goal: Point;
+}
+
+/** A map with everything that is chosen to fit it. */
+export interface MapState extends Ends {
+  readonly grid: Grid;
+  readonly source: MapSource;
+  /** The terrain of each cell as it came from the source. */
+  readonly original: Uint8Array;
+  readonly agent: Agent;
+  readonly view: View;
+}
+
+/** A map that took the place of another. */
+interface MapStep {
+  readonly kind: "map";
+  readonly before: MapState;
+  readonly after: MapState;
+}
+
+/** A stroke: the cells that changed, in ascending order, with their terrains, the links, and the ends of the path. */
+export interface StrokeStep {
+  readonly kind: "stroke";
   readonly cells: Int32Array;
   /** The terrain of each of those cells before the step, and after it. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly linksBefore: readonly Link[];
   readonly linksAfter: readonly Link[];
+  readonly endsBefore: Ends;
+  readonly endsAfter: Ends;
 }
 
 /** Writes down what changes while a step is made. */
@@ -15,9 +45,11 @@ export class StepRecorder {
   private readonly grid: Grid;
   private readonly beforeOfCell = new Map<number, number>();
   private readonly linksBefore: readonly Link[];
+  private readonly endsBefore: Ends;
 
-  constructor(grid: Grid) {
+  constructor(grid: Grid, ends: Ends) {
     this.grid = grid;
+    this.endsBefore = ends;
     this.linksBefore = grid.links;
   }
 
@@ -36,32 +68,36 @@ export class StepRecorder {
   }
 
   /** The step, or `undefined` if nothing has changed in the end. */
-  finish(): Step | undefined {
-    const { grid, linksBefore } = this;
+  finish(endsAfter: Ends): StrokeStep | undefined {
+    const { grid, linksBefore, endsBefore } = this;
     const changes = [...this.beforeOfCell].filter(([cell, terrain]) => grid.terrainOfCell[cell] !== terrain);
     const linksAfter = grid.links;
-    if (changes.length === 0 && areSame(linksBefore, linksAfter)) return undefined;
+    if (changes.length === 0 && areSame(linksBefore, linksAfter) && areSameEnds(endsBefore, endsAfter))
+      return undefined;
     changes.sort(([a], [b]) => a - b);
     const cells = Int32Array.from(changes, ([cell]) => cell);
     const before = Uint8Array.from(changes, ([, terrain]) => terrain);
     return {
+      kind: "stroke",
       cells,
       before,
       after: Uint8Array.from(cells, (cell) => grid.terrainOfCell[cell]),
       linksBefore,
       linksAfter,
+      endsBefore,
+      endsAfter,
     };
   }
 }
 
-/** Undoes a step: gives the grid the terrains and links from before it. */
-export function undoStep(grid: Grid, { cells, before, linksBefore }: Step): void {
+/** Undoes a stroke: gives the grid the terrains and links from before it. */
+export function undoStroke(grid: Grid, { cells, before, linksBefore }: StrokeStep): void {
   setCells(grid, cells, before);
   setLinks(grid, linksBefore);
 }
 
-/** Does a step again that has been undone. */
-export function redoStep(grid: Grid, { cells, after, linksAfter }: Step): void {
+/** Does a stroke again that has been undone. */
+export function redoStroke(grid: Grid, { cells, after, linksAfter }: StrokeStep): void {
   setCells(grid, cells, after);
   setLinks(grid, linksAfter);
 }
@@ -96,6 +132,10 @@ function setLinks(grid: Grid, links: readonly Link[]): void {
 
 function areSame(a: readonly Link[], b: readonly Link[]): boolean {
   return a.map(nameOf).join() === b.map(nameOf).join();
+}
+
+function areSameEnds(a: Ends, b: Ends): boolean {
+  return [a.start.x, a.start.y, a.goal.x, a.goal.y].join() === [b.start.x, b.start.y, b.goal.x, b.goal.y].join();
 }
 
 function nameOf({ from, to, cost }: Link): string {

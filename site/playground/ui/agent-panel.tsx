@@ -18,7 +18,6 @@ const CORNERS: readonly { readonly value: CornerRule; readonly title: string }[]
 export function AgentPanel({ app }: { readonly app: Playground }): VNode {
   const { agent, movement } = app.session.value;
   const { neighbours, corners } = movement.value;
-  const attempt = (work: () => void): boolean => app.messages.attempt(work);
   return (
     <Panel title="Agent">
       <NumberField
@@ -28,11 +27,9 @@ export function AgentPanel({ app }: { readonly app: Playground }): VNode {
         value={agent.value.size ?? 1}
         least={1}
         most={MAX_AGENT_SIZE}
-        onCommit={(size) =>
-          attempt(() => {
-            agent.value = { ...agent.value, size };
-          })
-        }
+        onCommit={(size) => {
+          agent.value = { ...agent.value, size };
+        }}
       />
       <Capability app={app} />
       <ChoiceField
@@ -42,11 +39,9 @@ export function AgentPanel({ app }: { readonly app: Playground }): VNode {
           { value: "8", title: "8, with diagonals" },
           { value: "4", title: "4" },
         ]}
-        onChoose={(value) =>
-          attempt(() => {
-            movement.value = { corners, neighbours: value === "4" ? 4 : 8 };
-          })
-        }
+        onChoose={(value) => {
+          movement.value = { corners, neighbours: value === "4" ? 4 : 8 };
+        }}
       />
       {neighbours === 8 && (
         <ChoiceField
@@ -54,11 +49,9 @@ export function AgentPanel({ app }: { readonly app: Playground }): VNode {
           about="When a diagonal step may pass the two cells beside it"
           value={corners}
           choices={CORNERS}
-          onChoose={(value) =>
-            attempt(() => {
-              movement.value = { neighbours, corners: value };
-            })
-          }
+          onChoose={(value) => {
+            movement.value = { neighbours, corners: value };
+          }}
         />
       )}
     </Panel>
@@ -71,9 +64,7 @@ function Capability({ app }: { readonly app: Playground }): VNode {
   const can = capabilityOf(session);
   const change = (name: string, isIn: boolean): void => {
     const capability = isIn ? [...can, name] : can.filter((other) => other !== name);
-    app.messages.attempt(() => {
-      session.agent.value = { ...session.agent.value, capability };
-    });
+    session.agent.value = { ...session.agent.value, capability };
   };
   return (
     <fieldset>

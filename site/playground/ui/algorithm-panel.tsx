@@ -13,10 +13,9 @@ const NONE = "none";
 export function AlgorithmPanel({ app }: { readonly app: Playground }): VNode {
   const { runs } = app.session.value;
   const [first, second] = runs.value;
-  const setRuns = (...chosen: (Run | undefined)[]): boolean =>
-    app.messages.attempt(() => {
-      runs.value = chosen.filter((run) => run !== undefined);
-    });
+  const setRuns = (...chosen: (Run | undefined)[]): void => {
+    runs.value = chosen.filter((run) => run !== undefined);
+  };
   return (
     <Panel title="Algorithm">
       <ChoiceField

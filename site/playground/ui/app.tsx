@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { AgentPanel } from "./agent-panel.tsx";
 import { AlgorithmPanel } from "./algorithm-panel.tsx";
+import { titleOf } from "./algorithm-title.ts";
 import { Bar } from "./bar.tsx";
 import { DropTarget } from "./drop-target.tsx";
 import { HelpPanel } from "./help-panel.tsx";
@@ -21,7 +22,7 @@ export function App({ app }: { readonly app: Playground }): VNode {
     <div class={app.isSideOpen.value ? "page" : "page no-side"}>
       <Bar app={app} />
       <Stage app={app} />
-      {app.isSideOpen.value && <Side app={app} />}
+      <Sheet app={app} />
       <MessageList messages={app.messages} />
       <DropTarget app={app} />
       {shown !== undefined && (
@@ -39,13 +40,15 @@ export function App({ app }: { readonly app: Playground }): VNode {
 /** The map, or two side by side. */
 function Stage({ app }: { readonly app: Playground }): VNode {
   const { mode, runs } = app.session.value;
-  const panes = mode.value === "swarm" ? 1 : runs.value.length;
-  useFit(app, panes);
+  const shown = app.isNarrow.value ? Math.min(app.shownRun.value, runs.value.length - 1) : undefined;
+  const runsShown = mode.value === "swarm" ? [0] : runs.value.map((_, index) => index);
+  const panes = mode.value === "swarm" || shown === undefined ? runsShown : [shown];
+  useFit(app, panes.length);
   return (
     <main class="stage">
       <h1 class="hidden">octile playground</h1>
-      {Array.from({ length: panes }, (_, index) => (
-        <MapPane key={`pane ${index + 1}`} app={app} index={index} />
+      {panes.map((run, index) => (
+        <MapPane key={`run ${run}`} app={app} index={run} isFirst={index === 0} />
       ))}
       {app.busy.value !== undefined && (
         <p class="busy" role="status">
@@ -53,6 +56,55 @@ function Stage({ app }: { readonly app: Playground }): VNode {
         </p>
       )}
     </main>
+  );
+}
+
+/** The panels; in a narrow window below the map, with what opens and closes them. */
+function Sheet({ app }: { readonly app: Playground }): VNode {
+  const { isSideOpen, isNarrow } = app;
+  return (
+    <>
+      {isNarrow.value && (
+        <div class="handle">
+          <RunSwitch app={app} />
+          <button
+            type="button"
+            aria-expanded={isSideOpen.value}
+            onClick={() => {
+              isSideOpen.value = !isSideOpen.value;
+            }}
+          >
+            {isSideOpen.value ? "Close" : "Settings and results"}
+          </button>
+        </div>
+      )}
+      {isSideOpen.value && <Side app={app} />}
+    </>
+  );
+}
+
+/** Which of two runs is shown, where there is room for one. */
+function RunSwitch({ app }: { readonly app: Playground }): VNode | null {
+  const { runs, mode } = app.session.value;
+  if (mode.value === "swarm" || runs.value.length < 2) return null;
+  return (
+    <fieldset class="group">
+      <legend class="hidden">Algorithm on the map</legend>
+      {runs.value.map(({ algorithm }, index) => (
+        <label key={`run ${index + 1}`} class="tool">
+          <input
+            type="radio"
+            class="hidden"
+            name="run"
+            checked={app.shownRun.value === index}
+            onChange={() => {
+              app.shownRun.value = index;
+            }}
+          />
+          <span>{titleOf(algorithm)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

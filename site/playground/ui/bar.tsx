@@ -19,7 +19,9 @@ export function Bar({ app }: { readonly app: Playground }): VNode {
         <a class="name" href="../index.html">
           octile
         </a>
-        <a href="../docs/getting-started.html">Docs</a>
+        <a class="wide" href="../docs/getting-started.html">
+          Docs
+        </a>
       </nav>
       <ModeSwitch app={app} />
       <ToolBar app={app} />
@@ -48,7 +50,7 @@ export function Bar({ app }: { readonly app: Playground }): VNode {
           title="Copy as code"
           aria-label="Copy as code"
           onClick={() => {
-            app.messages.attempt(() => {
+            app.messages.attempt("code", () => {
               app.shownText.value = { title: "What is on screen, as code", text: codeFor(app.session.value) };
             });
           }}
@@ -111,6 +113,7 @@ function Steps({ app }: { readonly app: Playground }): VNode {
       </button>
       <button
         type="button"
+        class="wide"
         title="Show the whole map (0)"
         aria-label="Show the whole map"
         onClick={() => app.views.value[0]?.fit()}
@@ -130,6 +133,7 @@ function ThemeSwitch(): VNode {
   return (
     <button
       type="button"
+      class="wide"
       title={title}
       aria-label={title}
       onClick={() => {
@@ -146,6 +150,7 @@ function SideSwitch({ app: { isSideOpen } }: { readonly app: Playground }): VNod
   return (
     <button
       type="button"
+      class="wide"
       title="Panels"
       aria-label="Panels"
       aria-expanded={isSideOpen.value}

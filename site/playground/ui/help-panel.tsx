@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { Panel } from "./panel.tsx";
 
-/** What hands do on the map: pointer and fingers first, then keys, once the map has the focus. */
+/** What hands do on the map: pointer and fingers first, then keys, wherever the focus is. */
 const DOES_OF_INPUT: Readonly<Record<string, string>> = {
   "Drag A or B": "moves the start or the goal",
   Click: "uses the tool; with the first one, sets the goal",
@@ -13,7 +13,7 @@ const DOES_OF_INPUT: Readonly<Record<string, string>> = {
   "Arrow keys": "move what is held, the brush or the map",
   Enter: "uses the tool where the brush is",
   "+, −, 0": "zooms in, out, shows the whole map",
-  "Ctrl+Z, Ctrl+Shift+Z": "undoes, does again",
+  "Ctrl+Z, Ctrl+Shift+Z": "undoes, does again: strokes, A and B, other maps",
 };
 
 /** How the map is used. */

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { decodeLink, encodeLink } from "../model/link.ts";
+import { decodeLink, encodeLink, encodeLinkAtOnce } from "../model/link.ts";
 import type { Session } from "../model/session.ts";
 import { whileSaying } from "./busy.ts";
 import type { Playground } from "./playground.ts";
@@ -10,6 +10,8 @@ const DELAY = 500;
 
 /** Keeps the page's address a link that restores what is on screen, and opens links that are put there. */
 export function keepLink(app: Playground): void {
+  /** What the address does not tell yet, another object with every change. */
+  let unwritten: { readonly session: Session } | undefined;
   addEventListener("hashchange", () => openAddress(app));
   if (!CAN_MAKE_LINKS) return;
   effect(() => {
@@ -17,15 +19,28 @@ export function keepLink(app: Playground): void {
     // these are what a link holds
     session.settings();
     void [session.grid.value, session.edited.value];
-    const timer = setTimeout(() => writeAddress(session), DELAY);
+    const change = { session };
+    unwritten = change;
+    const timer = setTimeout(async () => {
+      const hash = await linkOf(session);
+      // meanwhile something may have changed again
+      if (unwritten === change) writeAddress(hash);
+    }, DELAY);
     return () => clearTimeout(timer);
+  });
+  const writeAddress = (hash: string): void => {
+    unwritten = undefined;
+    history.replaceState(null, "", hash);
+  };
+  // a visitor who leaves comes back to what was there last
+  addEventListener("pagehide", () => {
+    if (unwritten !== undefined) writeAddress(encodeLinkAtOnce(unwritten.session));
   });
 }
 
-async function writeAddress(session: Session): Promise<void> {
-  // a map may be too large for a link
-  const hash = await encodeLink(session).catch(() => "#");
-  history.replaceState(null, "", hash);
+/** The link of a session, or an empty one if the map is too large for a link. */
+function linkOf(session: Session): Promise<string> {
+  return encodeLink(session).catch(() => "#");
 }
 
 async function openAddress(app: Playground): Promise<void> {
@@ -33,6 +48,6 @@ async function openAddress(app: Playground): Promise<void> {
   try {
     app.session.value = await whileSaying(app, "Opening the link…", () => decodeLink(location.hash));
   } catch (error) {
-    app.messages.fail(error);
+    app.messages.fail("link", error);
   }
 }

@@ -10,15 +10,23 @@ import { Verdict } from "./verdict.tsx";
 const KEYS =
   "Arrow keys pan, plus and minus zoom, 0 shows the whole map, 1 to 5 choose a tool, A and B hold start and goal for the arrow keys, Enter uses the tool.";
 
+interface MapPaneProps {
+  readonly app: Playground;
+  /** The run whose result is shown. */
+  readonly index: number;
+  /** Whether it is the first of the maps on screen. */
+  readonly isFirst: boolean;
+}
+
 /** The map with the result of one run, or with the walkers of the swarm. */
-export function MapPane({ app, index }: { readonly app: Playground; readonly index: number }): VNode {
+export function MapPane({ app, index, isFirst }: MapPaneProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const session = app.session.value;
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    const view = new MapView(canvas.current, session, index, app.toolbox, app.playback);
-    const controls = new Controls(canvas.current, session, app.toolbox, (fault) => app.messages.fail(fault));
-    const stopSwarm = index === 0 ? playSwarm(app, session, view) : undefined;
+    const view = new MapView(canvas.current, session, index, app.toolbox, app.playback, isFirst);
+    const controls = new Controls(canvas.current, session, app.toolbox, (fault) => app.messages.fail("tool", fault));
+    const stopSwarm = isFirst ? playSwarm(app, session, view) : undefined;
     app.views.value = [...app.views.value, view];
     return () => {
       stopSwarm?.();
@@ -26,7 +34,7 @@ export function MapPane({ app, index }: { readonly app: Playground; readonly ind
       controls.dispose();
       view.dispose();
     };
-  }, [app, session, index]);
+  }, [app, session, index, isFirst]);
   return (
     <section class="pane" aria-label={`Map ${index + 1}`}>
       <div role="application" aria-label="Map" aria-description={KEYS}>

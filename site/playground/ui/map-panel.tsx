@@ -20,14 +20,13 @@ export function MapPanel({ app }: { readonly app: Playground }): VNode {
     const source = app.session.value.source.value;
     if (source.from === "generator") draft.value = { kind: source.kind, size: source.size, seed: source.seed };
   });
-  const change = (part: Partial<typeof draft.value>): boolean => {
+  const change = (part: Partial<typeof draft.value>): void => {
     draft.value = { ...draft.value, ...part };
-    return true;
   };
   const generate = (): void => {
     const { kind, size, seed } = draft.value;
     const sentence = `Making a map of ${size} × ${size} cells, and looking for a long way across it…`;
-    whileSaying(app, sentence, () => app.messages.attempt(() => session.generate(kind, size, seed)));
+    whileSaying(app, sentence, () => app.messages.attempt("map", () => session.generate(kind, size, seed)));
   };
   const isBusy = app.busy.value !== undefined;
   const { kind, size, seed } = draft.value;

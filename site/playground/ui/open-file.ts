@@ -1,3 +1,4 @@
+import { sentenceOf } from "../model/planners.ts";
 import { whileSaying } from "./busy.ts";
 import type { Playground } from "./playground.ts";
 
@@ -7,8 +8,8 @@ export async function openFile(app: Playground, file: File): Promise<void> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     await whileSaying(app, `Reading ${file.name}…`, () => session.value.open(file.name, bytes));
-    messages.note(`Opened ${file.name}.`);
+    messages.note("map", `Opened ${file.name}.`);
   } catch (error) {
-    messages.fail(new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`));
+    messages.fail("map", `${file.name}: ${sentenceOf(error)}`);
   }
 }

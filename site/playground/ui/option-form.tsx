@@ -9,17 +9,17 @@ type Value = number | string | boolean;
 
 interface OptionFormProps {
   readonly run: Run;
-  /** Takes other options and returns whether they could be taken. */
-  readonly onChange: (options: Run["options"]) => boolean;
+  /** Takes other options, or throws. */
+  readonly onChange: (options: Run["options"]) => void;
 }
 
 /** All options of an algorithm, as the library's own table describes them. */
 export function OptionForm({ run, onChange }: OptionFormProps): VNode | null {
   const rows = optionRows(run.algorithm);
   if (rows.length === 0) return null;
-  const change = (row: OptionRow, value: Value | undefined): boolean => {
+  const change = (row: OptionRow, value: Value | undefined): void => {
     const { [row.name]: _, ...others } = run.options;
-    return onChange(value === undefined || value === row.default ? others : { ...others, [row.name]: value });
+    onChange(value === undefined || value === row.default ? others : { ...others, [row.name]: value });
   };
   return (
     <details class="options">
@@ -42,7 +42,7 @@ interface OptionFieldProps {
   readonly row: OptionRow;
   /** What was given; `undefined` stands for the default. */
   readonly value: Value | undefined;
-  readonly onChange: (value: Value | undefined) => boolean;
+  readonly onChange: (value: Value | undefined) => void;
 }
 
 function OptionField({ row, value, onChange }: OptionFieldProps): VNode {
@@ -72,7 +72,8 @@ function OptionField({ row, value, onChange }: OptionFieldProps): VNode {
           most={row.most}
           step={row.kind === "integer" ? 1 : "any"}
           unit={row.unit === "" ? undefined : row.unit}
-          onCommit={(number) => onChange(Number.isNaN(number) ? undefined : number)}
+          onCommit={onChange}
+          onClear={() => onChange(undefined)}
         />
       );
   }

@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Session } from "../model/session.ts";
 import type { Swarm } from "../swarm/swarm.ts";
 import type { MapView } from "../view/map-view.ts";
@@ -6,6 +6,9 @@ import { Playback } from "../view/playback.ts";
 import { Toolbox } from "../view/tool.ts";
 import type { Messages } from "./messages.ts";
 import type { ShownText } from "./text-dialog.tsx";
+
+/** Windows with room for one map only; the style sheet has the same width. */
+const NARROW = "(max-width: 46rem)";
 
 /** What all parts of the page share. */
 export class Playground {
@@ -24,12 +27,28 @@ export class Playground {
   readonly shownText: Signal<ShownText | undefined> = signal(undefined);
   /** What holds up the page, in a sentence. */
   readonly busy: Signal<string | undefined> = signal(undefined);
-  /** Whether the panels at the side are to be seen. */
-  readonly isSideOpen: Signal<boolean> = signal(true);
+  /** Whether the window has room for one map only, with the panels in a sheet below it. */
+  readonly isNarrow: ReadonlySignal<boolean>;
+  /** Whether the panels are to be seen. */
+  readonly isSideOpen: Signal<boolean>;
+  /** The run whose map is shown where there is room for one. */
+  readonly shownRun: Signal<number> = signal(0);
 
   constructor(session: Session, isRestored: boolean, messages: Messages) {
     this.session = signal(session);
     this.isRestored = isRestored;
     this.messages = messages;
+    this.isNarrow = matches(NARROW);
+    this.isSideOpen = signal(!this.isNarrow.peek());
   }
+}
+
+/** Whether the window is as a media query says, now and later. */
+function matches(query: string): ReadonlySignal<boolean> {
+  const list = matchMedia(query);
+  const current = signal(list.matches);
+  list.addEventListener("change", () => {
+    current.value = list.matches;
+  });
+  return current;
 }

@@ -8,16 +8,16 @@ export async function savePng({ views, messages }: Playground): Promise<void> {
     const [view] = views.value;
     if (view !== undefined) download("octile.png", await view.toPng());
   } catch (error) {
-    messages.fail(error);
+    messages.fail("save", error);
   }
 }
 
 /** Saves the map, what is drawn on it, and the path as a drawing. */
 export function saveSvg({ session, messages }: Playground): void {
-  messages.attempt(() => download("octile.svg", new Blob([svgOf(session.value)], { type: "image/svg+xml" })));
+  messages.attempt("save", () => download("octile.svg", new Blob([svgOf(session.value)], { type: "image/svg+xml" })));
 }
 
 /** Saves the map as a MovingAI file. */
 export function saveMap({ session, messages }: Playground): void {
-  messages.attempt(() => download("octile.map", new Blob([mapTextOf(session.value)], { type: "text/plain" })));
+  messages.attempt("save", () => download("octile.map", new Blob([mapTextOf(session.value)], { type: "text/plain" })));
 }

@@ -8,9 +8,9 @@ export async function shareLink({ session, messages, shownText }: Playground): P
     const hash = await encodeLink(session.value);
     history.replaceState(null, "", hash);
     const text = new URL(hash, location.href).href;
-    if (await copyText(text)) messages.note("Link copied.");
+    if (await copyText(text)) messages.note("link", "Link copied.");
     else shownText.value = { title: "Link to what is on screen", text };
   } catch (error) {
-    messages.fail(error);
+    messages.fail("link", error);
   }
 }

@@ -1,5 +1,4 @@
 import type { VNode } from "preact";
-import { checkInteger } from "../../../src/check.ts";
 import type { SwarmSettings } from "../model/state.ts";
 import type { Swarm, SwarmCounts } from "../swarm/swarm.ts";
 import { NumberField } from "./field.tsx";
@@ -17,11 +16,9 @@ export function SwarmPanel({ app }: { readonly app: Playground }): VNode {
   const { swarm: settings } = app.session.value;
   const swarm = app.swarm.value;
   const { walkers, budget } = settings.value;
-  const change = (changed: Partial<SwarmSettings>): boolean =>
-    app.messages.attempt(() => {
-      checkInteger("The number of walkers", changed.walkers ?? walkers, 1, MOST_WALKERS);
-      settings.value = { walkers, budget, ...changed };
-    });
+  const change = (changed: Partial<SwarmSettings>): void => {
+    settings.value = { walkers, budget, ...changed };
+  };
   return (
     <Panel title="Swarm">
       <NumberField

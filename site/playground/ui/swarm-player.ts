@@ -32,11 +32,11 @@ function startSwarm(app: Playground, session: Session, view: MapView): () => voi
       if (!isWanted) return swarm.close();
       swarm.set(session.swarm.peek());
       app.swarm.value = swarm;
-      stopWalking = walk(swarm, view, (error) => app.messages.fail(error));
+      stopWalking = walk(swarm, view, (error) => app.messages.fail("swarm", error));
     },
     (error) => {
       if (!isWanted) return;
-      app.messages.fail(error);
+      app.messages.fail("swarm", error);
       session.mode.value = "path";
     },
   );

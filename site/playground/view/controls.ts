@@ -5,7 +5,7 @@ import { Camera, zoomedAbout } from "./camera.ts";
 import { EndDrag, type Gesture, isMoved, LinkDraw, Pan, PanOrPlace, Pinch, Stroke } from "./gesture.ts";
 import { commandOf, perform } from "./keyboard.ts";
 import type { Toolbox } from "./tool.ts";
-import { endAt, isOnMap, type Workplace } from "./workplace.ts";
+import { endAt, isOnMap, letGo, type Workplace } from "./workplace.ts";
 
 /** How far beside an end it can still be grasped, in pixels: with a mouse or pen, and with a finger. */
 const REACH = 3;
@@ -156,16 +156,16 @@ export class Controls implements Workplace {
 
   private readonly blur = (): void => {
     this.isSpaceDown = false;
-    this.toolbox.held.value = undefined;
+    letGo(this);
   };
 
   private beginGesture(event: PointerEvent, pixel: Point): void {
+    letGo(this);
     const gesture = this.gestureOf(event, pixel);
     if (gesture === undefined) return;
     event.preventDefault();
     this.canvas.setPointerCapture(event.pointerId);
     this.pixelOfPointer.set(event.pointerId, pixel);
-    this.toolbox.held.value = undefined;
     this.gesture = gesture;
     this.stillFinger = event.pointerType === "touch" ? pixel : undefined;
     if (this.stillFinger === undefined) gesture.move([pixel]);

@@ -1,6 +1,6 @@
 import type { Point } from "../../../src/index.ts";
+import type { End } from "../model/state.ts";
 import { panned, zoomedAbout } from "./camera.ts";
-import type { End } from "./tool.ts";
 import { erasedTerrain, isOnMap, onMap, type Workplace } from "./workplace.ts";
 
 /** What a pressed pointer does until it is released. */
@@ -61,11 +61,11 @@ export class PanOrPlace implements Gesture {
     const { session, camera } = this.place;
     const cell = camera().cellAt(this.pressed);
     if (this.pan !== undefined || session.mode.peek() !== "path" || !isOnMap(this.place, cell)) return;
-    session[this.placed].value = cell;
+    session.moveEnd(this.placed, cell);
   }
 }
 
-/** Drags an end of the path, which keeps its distance from the pointer. */
+/** Drags an end of the path, which keeps its distance from the pointer. The whole way is one step of undo. */
 export class EndDrag implements Gesture {
   private readonly place: Workplace;
   private readonly dragged: End;
@@ -77,6 +77,7 @@ export class EndDrag implements Gesture {
     this.place = place;
     this.dragged = end;
     this.aside = { x: cell.x - pressed.x, y: cell.y - pressed.y };
+    place.session.beginStroke();
   }
 
   move(pixels: readonly Point[]): void {
@@ -84,7 +85,15 @@ export class EndDrag implements Gesture {
     const { x, y } = camera().cellAt(pixels[pixels.length - 1]);
     const cell = onMap(this.place, { x: x + this.aside.x, y: y + this.aside.y });
     const before = session[this.dragged].peek();
-    if (cell.x !== before.x || cell.y !== before.y) session[this.dragged].value = cell;
+    if (cell.x !== before.x || cell.y !== before.y) session.moveEnd(this.dragged, cell);
+  }
+
+  end(): void {
+    this.place.session.endStroke();
+  }
+
+  cancel(): void {
+    this.end();
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Point } from "../../../src/index.ts";
+import type { End } from "../model/state.ts";
 import { fitted, panned, showing, zoomedAbout } from "./camera.ts";
 import { finishLink } from "./gesture.ts";
-import { type End, TOOLS, type Tool } from "./tool.ts";
-import { erasedTerrain, onMap, type Workplace } from "./workplace.ts";
+import { TOOLS, type Tool } from "./tool.ts";
+import { erasedTerrain, letGo, onMap, type Workplace } from "./workplace.ts";
 
 /** What a key asks for. */
-type Command =
+export type Command =
   | { readonly does: "move"; readonly dx: number; readonly dy: number }
   | { readonly does: "zoom"; readonly factor: number }
   | { readonly does: "choose"; readonly tool: Tool }
@@ -79,9 +80,11 @@ export function perform(place: Workplace, command: Command): void {
     }
     case "choose":
       toolbox.tool.value = command.tool;
-      toolbox.held.value = undefined;
+      letGo(place);
       break;
     case "hold":
+      // all that arrow keys do until it is let go is one step of undo
+      session.beginStroke();
       toolbox.held.value = command.end;
       session.view.value = showing(session[command.end].peek(), camera(), map);
       break;
@@ -89,7 +92,7 @@ export function perform(place: Workplace, command: Command): void {
       placeAt(place, cursorOf(place));
       break;
     case "release":
-      toolbox.held.value = undefined;
+      letGo(place);
       toolbox.linkFrom.value = undefined;
       break;
     case "fit":
@@ -119,7 +122,7 @@ function move(place: Workplace, dx: number, dy: number): void {
   const before = held === undefined ? cursorOf(place) : session[held].peek();
   const cell = onMap(place, { x: before.x + dx, y: before.y + dy });
   if (held === undefined) toolbox.hovered.value = cell;
-  else session[held].value = cell;
+  else session.moveEnd(held, cell);
   session.view.value = showing(cell, camera(), map);
 }
 
@@ -127,12 +130,12 @@ function move(place: Workplace, dx: number, dy: number): void {
 function placeAt(place: Workplace, cell: Point): void {
   const { session, toolbox } = place;
   if (toolbox.held.peek() !== undefined) {
-    toolbox.held.value = undefined;
+    letGo(place);
     return;
   }
   switch (toolbox.tool.peek()) {
     case "move":
-      session.goal.value = cell;
+      session.moveEnd("goal", cell);
       break;
     case "paint":
       session.paint(cell, cell, toolbox.brush.peek(), toolbox.terrain.peek());

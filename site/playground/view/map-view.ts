@@ -13,6 +13,9 @@ import type { Toolbox } from "./tool.ts";
 /** How many frames are remembered. */
 const FRAMES = 240;
 
+/** What `fit` has shown last of each session, whichever view did so. */
+const FITTED_VIEW = new WeakMap<Session, View>();
+
 /** A canvas that shows a session as one of its runs sees it, drawn at most once a frame, and only when something changed. */
 export class MapView {
   readonly canvas: HTMLCanvasElement;
@@ -24,6 +27,7 @@ export class MapView {
   readonly hiddenLayers: Signal<readonly string[]> = signal([]);
   private readonly session: Session;
   private readonly index: number;
+  private readonly leads: boolean;
   private readonly toolbox: Toolbox;
   private readonly playback: Playback;
   private readonly painter: MapPainter;
@@ -33,18 +37,27 @@ export class MapView {
   private readonly resized = new ResizeObserver(() => this.measure());
   private readonly stopEffects: readonly (() => void)[];
   private shownOverlay: Overlay | undefined;
-  /** What `fit` has shown last. */
-  private fittedView: View | undefined;
   private frame: number | undefined;
   /** What makes and draws what was put off. */
   private later: ReturnType<typeof setTimeout> | undefined;
   private lastTime: number | undefined;
 
-  /** @param index The run whose path and layers are shown. */
-  constructor(canvas: HTMLCanvasElement, session: Session, index: number, toolbox: Toolbox, playback: Playback) {
+  /**
+   * @param index The run whose path and layers are shown.
+   * @param leads Whether this view lets time pass and keeps the map fitted, for others side by side with it as well. Default: the view of the first run does.
+   */
+  constructor(
+    canvas: HTMLCanvasElement,
+    session: Session,
+    index: number,
+    toolbox: Toolbox,
+    playback: Playback,
+    leads: boolean = index === 0,
+  ) {
     this.canvas = canvas;
     this.session = session;
     this.index = index;
+    this.leads = leads;
     this.toolbox = toolbox;
     this.playback = playback;
     this.painter = new MapPainter(session, index, toolbox, playback);
@@ -68,8 +81,9 @@ export class MapView {
   /** Shows the whole map. */
   fit(): void {
     this.measure();
-    this.fittedView = fitted(this.session.grid.peek(), this.size.peek());
-    this.session.view.value = this.fittedView;
+    const view = fitted(this.session.grid.peek(), this.size.peek());
+    FITTED_VIEW.set(this.session, view);
+    this.session.view.value = view;
   }
 
   /** Draws with the next frame. */
@@ -120,13 +134,15 @@ export class MapView {
     const grid = this.session.grid.value;
     const view = this.session.view.value;
     const size = this.size.value;
-    const isChosen = !isSame(view, this.fittedView) && !isSame(view, defaultView(grid));
-    if (this.index === 0 && !isChosen && !isSame(view, fitted(grid, size))) this.fit();
+    const isChosen = !isSame(view, FITTED_VIEW.get(this.session)) && !isSame(view, defaultView(grid));
+    if (this.leads && !isChosen && !isSame(view, fitted(grid, size))) this.fit();
   }
 
   private measure(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const before = this.size.peek();
+    // a canvas that is taken off the page has no size any more
+    if (width === 0 || height === 0) return;
     if (before.width !== width || before.height !== height) this.size.value = { width, height };
   }
 
@@ -135,7 +151,7 @@ export class MapView {
     const elapsed = time - (this.lastTime ?? time);
     const isPlaying = this.playback.playing.peek();
     // of views side by side the first one lets time pass
-    if (isPlaying && this.index === 0) this.playback.advance(elapsed);
+    if (isPlaying && this.leads) this.playback.advance(elapsed);
     this.lastTime = isPlaying ? time : undefined;
     const { isComplete, wait } = this.paint();
     clearTimeout(this.later);

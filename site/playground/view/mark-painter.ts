@@ -1,8 +1,8 @@
 import { GOAL_COLOUR, START_COLOUR } from "../../../src/draw/palette.ts";
 import type { Grid, Point, Rectangle } from "../../../src/index.ts";
+import type { End } from "../model/state.ts";
 import type { Camera } from "./camera.ts";
 import { INK, LINK_COLOUR, PAPER, type Theme } from "./theme.ts";
-import type { End } from "./tool.ts";
 
 /** Pixels a cell from which lines between cells are drawn. */
 const LINED_ZOOM = 10;

@@ -1,14 +1,12 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Point } from "../../../src/index.ts";
+import type { End } from "../model/state.ts";
 
 /** What the pointer does on a map. */
 export type Tool = "move" | "paint" | "erase" | "link" | "pan";
 
 /** The tools in the order of the digits that choose them. */
 export const TOOLS: readonly Tool[] = ["move", "paint", "erase", "link", "pan"];
-
-/** One end of the path. */
-export type End = "start" | "goal";
 
 /** The tool in hand and what is done with it; maps that stand side by side share one. */
 export class Toolbox {

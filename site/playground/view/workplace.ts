@@ -1,14 +1,22 @@
 import type { Point } from "../../../src/index.ts";
 import type { Session } from "../model/session.ts";
+import type { End } from "../model/state.ts";
 import { between, type Camera } from "./camera.ts";
 import { endRadius } from "./mark-painter.ts";
-import type { End, Toolbox } from "./tool.ts";
+import type { Toolbox } from "./tool.ts";
 
 /** What a hand works on: a session, the tool, and how the map is seen at this moment. */
 export interface Workplace {
   readonly session: Session;
   readonly toolbox: Toolbox;
   camera(): Camera;
+}
+
+/** Lets go of the end that arrow keys move, which stays where it is. */
+export function letGo({ session, toolbox }: Workplace): void {
+  if (toolbox.held.peek() === undefined) return;
+  toolbox.held.value = undefined;
+  session.endStroke();
 }
 
 /** The cell nearest to a point that lies on the map. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { textOfBytes } from "../../../site/playground/model/base64url.ts";
 import { ByteWriter } from "../../../site/playground/model/byte-list.ts";
 import { generatedMap } from "../../../site/playground/model/generated-map.ts";
-import { decodeLink, encodeLink } from "../../../site/playground/model/link.ts";
+import { decodeLink, encodeLink, encodeLinkAtOnce } from "../../../site/playground/model/link.ts";
 import { Session } from "../../../site/playground/model/session.ts";
 import type { Run, Settings } from "../../../site/playground/model/state.ts";
 import { MAP_KINDS } from "../../../src/generate/index.ts";
@@ -100,8 +100,9 @@ describe("a link", () => {
       fc.asyncProperty(source, settings, strokes, linkSeeds, async ({ kind, size, seed }, given, painted, links) => {
         const grid = generatedMap(kind, size, seed);
         const session = play(new Session(grid, { from: "generator", kind, size, seed }, given), painted, links);
-        const restored = await decodeLink(await encodeLink(session));
-        expect(stateOf(restored)).toEqual(stateOf(session));
+        for (const link of [await encodeLink(session), encodeLinkAtOnce(session)]) {
+          expect(stateOf(await decodeLink(link))).toEqual(stateOf(session));
+        }
       }),
       { numRuns: cases(150) },
     );
@@ -111,11 +112,20 @@ describe("a link", () => {
     await fc.assert(
       fc.asyncProperty(grids(12), settings, strokes, linkSeeds, async (grid, given, painted, links) => {
         const session = play(new Session(grid, { from: "file", name: "böse ☃.map" }, given), painted, links);
-        const restored = await decodeLink(await encodeLink(session));
-        expect(stateOf(restored)).toEqual(stateOf(session));
+        for (const link of [await encodeLink(session), encodeLinkAtOnce(session)]) {
+          expect(stateOf(await decodeLink(link))).toEqual(stateOf(session));
+        }
       }),
       { numRuns: cases(150) },
     );
+  });
+
+  test("that is made at once may be of more than one block", async () => {
+    const map = generatedMap("mixed", 512, 1);
+    const file = new Session(map, { from: "file", name: "large.map" });
+    const link = encodeLinkAtOnce(file);
+    expect(link.length).toBeGreaterThan(0xffff);
+    expect(stateOf(await decodeLink(link))).toEqual(stateOf(file));
   });
 
   test("is short while little is edited", async () => {

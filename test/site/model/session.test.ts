@@ -229,7 +229,7 @@ describe("undo", () => {
     expect(session.grid.value.toString()).not.toContain("#");
   });
 
-  test("leads back through any edits, and redo forth again", () => {
+  test("leads back through any edits, moved ends and other maps, and redo forth again", () => {
     const terrain = fc.constantFrom("wall", "ground", "water", "trees");
     const places = fc.record({ x: fc.integer({ min: -2, max: 13 }), y: fc.integer({ min: -2, max: 13 }) });
     const cells = fc.record({ x: fc.nat(11), y: fc.nat(11) });
@@ -238,6 +238,8 @@ describe("undo", () => {
         fc.tuple(fc.constant("paint" as const), places, places, fc.integer({ min: 1, max: 4 }), terrain),
         fc.tuple(fc.constant("link" as const), cells, cells),
         fc.tuple(fc.constant("unlink" as const), cells),
+        fc.tuple(fc.constantFrom("start" as const, "goal" as const), cells),
+        fc.tuple(fc.constant("generate" as const), fc.constantFrom(12, 13)),
         fc.constant(["begin"] as const),
         fc.constant(["end"] as const),
       ),
@@ -246,14 +248,19 @@ describe("undo", () => {
     fc.assert(
       fc.property(edits, (list) => {
         const session = generated("open", 12);
-        const state = (): string => `${session.grid.value}${JSON.stringify(session.grid.value.links)}`;
+        const state = (): string =>
+          [session.grid.value, JSON.stringify([session.grid.value.links, session.settings()])].join("\n");
         const before = state();
         for (const edit of list) {
           if (edit[0] === "paint") session.paint(edit[1], edit[2], edit[3], edit[4]);
           else if (edit[0] === "unlink") session.removeLinksAt(edit[1]);
+          else if (edit[0] === "start" || edit[0] === "goal") session.moveEnd(edit[0], edit[1]);
+          else if (edit[0] === "generate") session.generate("open", edit[1], 1);
           else if (edit[0] === "begin") session.beginStroke();
           else if (edit[0] === "end") session.endStroke();
-          else if (edit[1].x !== edit[2].x || edit[1].y !== edit[2].y) session.addLink(edit[1], edit[2], 2);
+          else if (edit[0] === "link" && JSON.stringify(edit[1]) !== JSON.stringify(edit[2])) {
+            session.addLink(edit[1], edit[2], 2);
+          }
         }
         session.endStroke();
         const after = state();
@@ -373,8 +380,13 @@ describe("another map", () => {
     expect(session.source.value).toEqual({ from: "generator", kind: "mixed", size: 48, seed: 7 });
     expect(session.grid.value.width).toBe(48);
     expect(session.agent.value).toEqual({ size: 2, capability: ["ground", "swamp", "road"] });
-    expect(session.canUndo.value).toBe(false);
     expect(session.answers.value[0].path?.status).toBe("found");
+    // eight maps of the past can be brought back
+    for (let seed = 0; seed < 10; seed++) session.generate("open", 8, seed);
+    let steps = 0;
+    for (; session.canUndo.value; steps++) session.undo();
+    expect(steps).toBe(8);
+    expect(session.source.value).toMatchObject({ kind: "open", seed: 1 });
   });
 
   test("in which an agent of the old size can stand nowhere gets one of size 1", () => {

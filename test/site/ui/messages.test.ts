@@ -8,8 +8,8 @@ const textsOf = ({ list }: Messages): string[] => list.value.map(({ text }) => t
 
 test("a note goes by itself, an error stays until it is dismissed", () => {
   const messages = new Messages();
-  messages.note("Saved.");
-  messages.fail(new RangeError("Too large."));
+  messages.note("save", "Saved.");
+  messages.fail("map", new RangeError("Too large."));
   expect(textsOf(messages)).toEqual(["Saved.", "Too large."]);
   vi.advanceTimersByTime(60_000);
   expect(textsOf(messages)).toEqual(["Too large."]);
@@ -17,21 +17,22 @@ test("a note goes by itself, an error stays until it is dismissed", () => {
   expect(textsOf(messages)).toEqual([]);
 });
 
-test("the same sentence is not shown twice", () => {
+test("a message takes the place of the one before about the same topic", () => {
   const messages = new Messages();
-  messages.fail("Too large.");
-  messages.note("Saved.");
-  messages.fail("Too large.");
-  expect(textsOf(messages)).toEqual(["Saved.", "Too large."]);
+  messages.fail("map", "Too large.");
+  messages.note("save", "Saved.");
+  messages.fail("map", "Too small.");
+  expect(textsOf(messages)).toEqual(["Saved.", "Too small."]);
 });
 
-test("what an attempt throws is told", () => {
+test("what an attempt throws is told, until an attempt goes well", () => {
   const messages = new Messages();
-  expect(messages.attempt(() => {})).toBe(true);
-  expect(
-    messages.attempt(() => {
-      throw new TypeError("Not so.");
-    }),
-  ).toBe(false);
+  messages.attempt("map", () => {
+    throw new TypeError("Not so.");
+  });
   expect(messages.list.value).toMatchObject([{ kind: "error", text: "Not so." }]);
+  messages.attempt("save", () => {});
+  expect(textsOf(messages)).toEqual(["Not so."]);
+  messages.attempt("map", () => {});
+  expect(textsOf(messages)).toEqual([]);
 });
