@@ -1,4 +1,5 @@
 import pathfinding, { type Board, type BoardNode } from "pathfinding";
+import { forgetNode } from "../../bench/versus/peers/board-node.ts";
 import type { Edit, Point } from "../../src/index.ts";
 import { KINDS, LEGS, rowsOf, SIDE, stationOf, type Traveller, travellers } from "./city.ts";
 import type { Places, Tally } from "./thread-messages.ts";
@@ -125,7 +126,7 @@ export class RivalSearch {
   /** The cells of a path without its first, the last one first; none if there is no path. */
   find(start: number, goal: Point): number[] {
     const { board, touched } = this;
-    for (const node of touched) forget(node);
+    for (const node of touched) forgetNode(node);
     touched.length = 0;
     const path = this.finder.findPath(start % SIDE, Math.floor(start / SIDE), goal.x, goal.y, board);
     return path
@@ -166,14 +167,4 @@ export class RivalSearch {
       return neighbours;
     };
   }
-}
-
-/** Takes what a search has left on a node away. */
-function forget(node: BoardNode): void {
-  node.opened = undefined;
-  node.closed = undefined;
-  node.g = 0;
-  node.f = 0;
-  node.h = 0;
-  node.parent = undefined;
 }
