@@ -20,19 +20,23 @@ function picture(): Uint8Array {
 }
 
 describe("a file", () => {
-  test.for([
-    ["of MovingAI", "town.map", writeMap(MAP)],
-    ["of Tiled", "town.tmj", writeTiled(MAP, "csv")],
-    ["of Tiled, as XML", "town.tmx", tmxOf(writeTiled(MAP, "csv"))],
-    ["of LDtk", "town.ldtk", writeLdtk(MAP)],
-    ["of pixels", "town.png", picture()],
-  ] as const)("%s is opened", async ([, name, content], { play }) => {
+  test("of MovingAI, Tiled, LDtk and of pixels is opened, one after the other", async ({ play }) => {
     const playground = await play(SESSION);
-    await choose(playground, name, content);
-    await playground.page.getByText(`Opened ${name}.`).waitFor();
-    expect(await playground.map()).toBe(MAP.toString());
-    expect(await playground.page.getByText(`${name}, 6 × 4 cells`).isVisible()).toBe(true);
-    expect(await playground.verdict()).toContain("cost");
+    const files = {
+      "town.map": writeMap(MAP),
+      "town.tmj": writeTiled(MAP, "csv"),
+      "town.tmx": tmxOf(writeTiled(MAP, "csv")),
+      "town.ldtk": writeLdtk(MAP),
+      "town.png": picture(),
+    };
+    for (const [name, content] of Object.entries(files)) {
+      await playground.page.evaluate(() => window.playground.session.grid.value.set(0, 0, "wall"));
+      await choose(playground, name, content);
+      await playground.page.getByText(`Opened ${name}.`).waitFor();
+      expect(await playground.map(), name).toBe(MAP.toString());
+      expect(await playground.page.getByText(`${name}, 6 × 4 cells`).isVisible(), name).toBe(true);
+      expect(await playground.verdict(), name).toContain("cost");
+    }
   });
 
   test("dropped on the page is opened", async ({ play }) => {
@@ -42,23 +46,26 @@ describe("a file", () => {
     expect(await playground.map()).toBe(MAP.toString());
   });
 
-  test.for([
-    ["that is cut off", "half.map", "type octile\nheight 2\nwidth 2\nmap\n..\n"],
-    ["of broken JSON", "broken.tmj", '{"layers": ['],
-    ["of a broken picture", "broken.png", picture().slice(0, 40)],
-    ["that is no map", "letter.txt", "Dear reader"],
-  ] as const)("%s gives a message and leaves the map as it was", async ([, name, content], { play }) => {
+  test("that is damaged or no map gives a message and leaves the map as it was", async ({ play }) => {
     const playground = await play(SESSION);
-    const [map, path, picture] = [await playground.map(), await playground.path(), await playground.picture()];
-    await choose(playground, name, content);
-    const message = playground.page.locator(".message.error");
-    expect(await message.innerText()).toMatch(new RegExp(`^${name}: .*\\.$`));
-    expect(await playground.map()).toBe(map);
-    expect(await playground.path()).toEqual(path);
-    const { changed, strays } = await playground.difference(picture, await playground.picture(), [], 0);
-    expect([changed, strays]).toEqual([[], 0]);
-    await message.getByLabel("Dismiss").click();
-    await message.waitFor({ state: "detached" });
+    const files = {
+      "half.map": "type octile\nheight 2\nwidth 2\nmap\n..\n",
+      "broken.tmj": '{"layers": [',
+      "broken.png": picture().slice(0, 40),
+      "letter.txt": "Dear reader",
+    };
+    const [map, path, before] = [await playground.map(), await playground.path(), await playground.picture()];
+    for (const [name, content] of Object.entries(files)) {
+      await choose(playground, name, content);
+      const message = playground.page.locator(".message.error");
+      expect(await message.innerText()).toMatch(new RegExp(`^${name}: .*\\.$`));
+      expect(await playground.map(), name).toBe(map);
+      expect(await playground.path(), name).toEqual(path);
+      const { changed, strays } = await playground.difference(before, await playground.picture(), [], 0);
+      expect([changed, strays], name).toEqual([[], 0]);
+      await message.getByLabel("Dismiss").click();
+      await message.waitFor({ state: "detached" });
+    }
   });
 });
 

@@ -30,25 +30,9 @@ function sessionOf(...algorithms: readonly AlgorithmChoice[]): Session {
   return new Session(grid, MAP, { runs, agent: { size: 1, capability: ["ground"] } });
 }
 
-describe.each(ALGORITHM_CHOICES)("%s", (algorithm) => {
-  test("draws its path", async ({ play }) => {
-    const playground = await play(sessionOf(algorithm));
-    const path = await playground.path();
-    const { start, goal } = await playground.settings();
-    expect(path[0]).toEqual(start);
-    expect(path.at(-1)).toEqual(goal);
-    const picture = await playground.picture();
-    // without it, the map below it comes to light
-    await playground.page.evaluate(() => {
-      window.playground.session.goal.value = window.playground.session.start.value;
-    });
-    const { changed, strays } = await playground.difference(picture, await playground.picture(), path, NEAR);
-    // the start lies on top of its first cells
-    expect(changed.slice(3)).not.toContain(false);
-    expect(strays).toBeLessThan(FEW);
-  });
-
-  test("draws each layer that it has where the shapes of that layer are", async ({ play }) => {
+test.for(ALGORITHM_CHOICES)(
+  "%s draws each layer that it has where its shapes are, and its path",
+  async (algorithm, { play }) => {
     const playground = await play(sessionOf(algorithm));
     const without = await playground.picture();
     for (const row of LAYER_TABLE) {
@@ -59,8 +43,21 @@ describe.each(ALGORITHM_CHOICES)("%s", (algorithm) => {
       await expectShapes(playground, without, shapes, row.title);
       await showLayer(playground, row, false);
     }
-  });
-});
+
+    const path = await playground.path();
+    const { start, goal } = await playground.settings();
+    expect(path[0]).toEqual(start);
+    expect(path.at(-1)).toEqual(goal);
+    // without the path, the map below it comes to light
+    await playground.page.evaluate(() => {
+      window.playground.session.goal.value = window.playground.session.start.value;
+    });
+    const { changed, strays } = await playground.difference(without, await playground.picture(), path, NEAR);
+    // the start lies on top of its first cells
+    expect(changed.slice(3)).not.toContain(false);
+    expect(strays).toBeLessThan(FEW);
+  },
+);
 
 describe("the layer", () => {
   test("of the hovered cluster draws the intra-edges of that one only", async ({ play }) => {

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { build } from "esbuild";
+import { beforeAll, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { Grid } from "../../src/index.ts";
 import { tmxOf, writeTiled } from "../io/format-writers.ts";
@@ -9,10 +12,22 @@ import { mapFile } from "./fake-io.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const MAP = mapFile("....\n.##.\n....");
 
+/** The program in one file, as far below package.json as in the package. To compile it once takes less time than to do so in each run. */
+let program: string;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "octile-cli-"));
+  program = join(folder, "dist", "cli", "main.js");
+  cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+  const entryPoints = [join(ROOT, "src/cli/main.ts")];
+  await build({ entryPoints, outfile: program, bundle: true, platform: "node", format: "esm", packages: "external" });
+  return () => rmSync(folder, { recursive: true });
+});
+
 /** Runs the real program. */
 function octile(words: readonly string[], input = ""): { status: number | null; stdout: string; stderr: string } {
-  const command = [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "src/cli/main.ts"), ...words];
-  return spawnSync(process.execPath, command, { encoding: "utf8", input });
+  return spawnSync(process.execPath, [program, ...words], { encoding: "utf8", input });
 }
 
 test("the program prints the version of the package", () => {

@@ -1,11 +1,12 @@
-import { type Browser, chromium, firefox, type Page } from "playwright-core";
+import { type BrowserContext, chromium, firefox, type Page } from "playwright-core";
 import { inject } from "vitest";
 import type { BrowserName } from "./matrix.ts";
 
 /** How long a page may take to do what it is to do, in milliseconds. */
 const TIMEOUT = 20_000;
 
-const connected = new Map<BrowserName, Promise<Browser>>();
+/** The window of each browser that this file's tests have asked for. To open one takes longer than to open a page. */
+const windows = new Map<BrowserName, Promise<BrowserContext>>();
 
 /** A page in a browser, with what it said on the console and what went wrong. */
 export interface OpenPage {
@@ -14,25 +15,24 @@ export interface OpenPage {
   readonly faults: string[];
 }
 
-/** Opens a page in a window of its own, does something with it, and closes it. */
+/** Opens a page, does something with it, and closes it. */
 export async function withPage<Result>(
   name: BrowserName,
   address: string,
   work: (open: OpenPage) => Promise<Result>,
 ): Promise<Result> {
-  const context = await (await connect(name)).newContext({ viewport: { width: 1000, height: 800 } });
+  const page = await (await windowOf(name)).newPage();
   try {
-    context.setDefaultTimeout(TIMEOUT);
-    const open: OpenPage = { page: await context.newPage(), printed: [], faults: [] };
-    context.on("console", (message) => {
+    const open: OpenPage = { page, printed: [], faults: [] };
+    page.on("console", (message) => {
       if (message.type() === "error") open.faults.push(message.text());
       if (message.type() === "log") open.printed.push(message.text());
     });
-    context.on("weberror", (fault) => open.faults.push(fault.error().message));
-    await open.page.goto(address);
+    page.on("pageerror", (error) => open.faults.push(error.message));
+    await page.goto(address);
     return await work(open);
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -55,11 +55,18 @@ export function outcomeOf(name: BrowserName, address: string): Promise<unknown> 
 
 /** Closes the connections of this file's tests. */
 export async function disconnect(): Promise<void> {
-  for (const browser of connected.values()) await (await browser).close();
+  for (const window of windows.values()) await (await window).browser()?.close();
 }
 
-function connect(name: BrowserName): Promise<Browser> {
-  const browser = connected.get(name) ?? { chromium, firefox }[name].connect(inject("packageBrowsers")[name]);
-  connected.set(name, browser);
-  return browser;
+function windowOf(name: BrowserName): Promise<BrowserContext> {
+  const window = windows.get(name) ?? openWindow(name);
+  windows.set(name, window);
+  return window;
+}
+
+async function openWindow(name: BrowserName): Promise<BrowserContext> {
+  const browser = await { chromium, firefox }[name].connect(inject("packageBrowsers")[name]);
+  const window = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+  window.setDefaultTimeout(TIMEOUT);
+  return window;
 }

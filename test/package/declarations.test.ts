@@ -8,7 +8,7 @@ import { projectFor } from "./bundlers.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The oldest compiler that the package is for, the one that builds it, and the newest. */
+/** The oldest compiler that the package is for, the last one in JavaScript, and the one that builds the package. */
 const COMPILERS = {
   "4.7": require.resolve("typescript-4.7/package.json"),
   "6.0": require.resolve("typescript/package.json"),
@@ -18,7 +18,6 @@ const COMPILERS = {
 /** How a project may have modules found; 4.7 does not know of bundlers. */
 const RESOLUTIONS = [
   ["4.7", "node16"],
-  ["4.7", "nodenext"],
   ["6.0", "node16"],
   ["6.0", "bundler"],
   ["7.0", "node16"],

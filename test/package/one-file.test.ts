@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { disconnect, withPage } from "./browsers.ts";
-import { projectFor } from "./bundlers.ts";
+import { linkedProjectFor } from "./bundlers.ts";
 import { BROWSERS } from "./matrix.ts";
 import { type Served, serveFolder } from "./server.ts";
 
@@ -22,7 +22,7 @@ let served: Served;
 
 beforeAll(async () => {
   files = await serveFolder(join(installed, "node_modules", "octile"), { isOpen: true });
-  const project = projectFor(installed, "one file");
+  const project = linkedProjectFor(installed, "one file");
   for (const [index, page] of pages.entries()) {
     mkdirSync(join(project, `page-${index}`));
     writeFileSync(join(project, `page-${index}`, "index.html"), page.replaceAll(PUBLISHED, files.address));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { disconnect, outcomeOf } from "./browsers.ts";
-import { BUNDLERS, projectFor, serveRollup, serveScript } from "./bundlers.ts";
+import { BUNDLERS, linkedProjectFor, projectFor, serveRollup, serveScript } from "./bundlers.ts";
 import { BROWSERS, noteCell } from "./matrix.ts";
 import { recipeOf } from "./recipes.ts";
 import { type Served, serveFolder } from "./server.ts";
@@ -126,7 +126,7 @@ describe.each<[string, (project: string) => Promise<Served>, string | RegExp]>([
   let served: Served;
 
   beforeAll(async () => {
-    served = await serve(projectFor(installed, name));
+    served = await serve(linkedProjectFor(installed, name));
     return () => served.close();
   });
 
@@ -141,7 +141,7 @@ describe.each<[string, (project: string) => Promise<Served>, string | RegExp]>([
 });
 
 test.each(BROWSERS)("a world in a worker shares memory in %s where a page is isolated", async (browser) => {
-  const project = projectFor(installed, `isolated ${browser}`);
+  const project = linkedProjectFor(installed, `isolated ${browser}`);
   const { close } = await serveScript(project, recipeOf("build.js"));
   await close();
   const served = await serveFolder(join(project, "dist"), { isIsolated: true });
