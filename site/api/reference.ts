@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Application, PageEvent, type ProjectReflection } from "typedoc";
+import { Application, DefaultTheme, type NavigationElement, PageEvent, type ProjectReflection } from "typedoc";
+import { accessible } from "./accessible.ts";
 
 const REPOSITORY = join(import.meta.dirname, "..", "..");
 
@@ -20,6 +21,17 @@ function doorsOf(repository: string): Map<string, string> {
     doors.set(name + door.slice(1), types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts"));
   }
   return doors;
+}
+
+/** TypeDoc's own look, in which a door of the navigation only opens and closes: its first name leads to its page. */
+class ReferenceTheme extends DefaultTheme {
+  override buildNavigation(project: ProjectReflection): NavigationElement[] {
+    return super.buildNavigation(project).map((door) => {
+      const { path, kind, children, ...closed } = door;
+      if (path === undefined || kind === undefined || children === undefined) return door;
+      return { ...closed, children: [{ text: `All of ${door.text}`, path, kind }, ...children] };
+    });
+  }
 }
 
 /** Writes the API reference into a folder, and returns how many complaints TypeDoc has printed meanwhile. */
@@ -43,13 +55,15 @@ export async function writeReference(folder: string): Promise<number> {
     hideGenerator: true,
     logLevel: "Warn",
   });
+  app.renderer.defineTheme("octile", ReferenceTheme);
+  app.options.setValue("theme", "octile");
   const project = await app.convert();
   if (project === undefined) throw new Error("TypeDoc could not read the sources; what it printed says why.");
   nameDoors(project, doors);
   app.validate(project);
   app.renderer.on(PageEvent.END, (page) => {
     const way = "../".repeat(page.url.split("/").length);
-    if (page.contents !== undefined) page.contents = page.contents.replaceAll(ROOT, way);
+    if (page.contents !== undefined) page.contents = accessible(page.contents.replaceAll(ROOT, way));
   });
   await app.generateDocs(project, folder);
   return app.logger.errorCount + app.logger.warningCount;

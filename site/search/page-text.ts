@@ -1,7 +1,7 @@
 import type { SearchedPage, Section } from "./section.ts";
 
 /** What pages of the site and of the reference show, without what stands around it on every page. */
-const CONTENT = /<main\b[^>]*>([\s\S]*)<\/main>|<div class="col-content">([\s\S]*)<div class="col-sidebar">/;
+const CONTENT = /<main (class="col-content")?[^>]*>([\s\S]*)<\/main>/;
 
 /** Code, drawings, and lists of what is elsewhere. */
 const LEFT_OUT = /<(pre|svg|script|style|nav|canvas)\b[\s\S]*?<\/\1>/g;
@@ -26,16 +26,16 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 
 /** What can be searched on a built page; `undefined` when it shows nothing that can. */
 export function searchedPage(path: string, html: string): SearchedPage | undefined {
-  const [, ownContent, reference] = CONTENT.exec(html) ?? [];
-  const content = (ownContent ?? reference ?? "").replaceAll(LEFT_OUT, " ").replaceAll(TAG, "");
+  const [, reference, whole = ""] = CONTENT.exec(html) ?? [];
+  const content = whole.replaceAll(LEFT_OUT, " ").replaceAll(TAG, "");
   const headings = [...content.matchAll(HEADING)].filter(([, depth, attributes]) => {
     // in the reference, headings of the second depth are "Methods" and such
     return depth === "1" || (idIn(attributes) !== "" && !(reference !== undefined && depth === "2"));
   });
   if (headings.length === 0) return undefined;
   const sections = headings.map((heading, index): Section => {
-    const [whole, depth, attributes, inside] = heading;
-    const body = content.slice(heading.index + whole.length, headings[index + 1]?.index);
+    const [tag, depth, attributes, inside] = heading;
+    const body = content.slice(heading.index + tag.length, headings[index + 1]?.index);
     const said = reference === undefined ? body : [...body.matchAll(COMMENT)].map(([, text]) => text).join(" ");
     return {
       id: depth === "1" ? "" : idIn(attributes),

@@ -17,10 +17,10 @@ test("a page is searched from heading to heading, without its code, its navigati
 });
 
 test("a page of the reference is searched by its names and what is said of them", () => {
-  const html = `<div class="col-content"><h1>Class Grid</h1><div class="tsd-comment tsd-typography"><p>A map.</p></div>
+  const html = `<main class="col-content"><h1>Class Grid</h1><div class="tsd-comment tsd-typography"><p>A map.</p></div>
 <h2 id="methods">Methods</h2><h3 id="get"><code class="tsd-tag">Readonly</code><span>get</span></h3>
 <div class="tsd-signature">get(x, y)</div><div class="tsd-comment tsd-typography"><p>A terrain.</p></div>
-<h4>Parameters</h4><p>x</p></div><div class="col-sidebar"></div>`;
+<h4>Parameters</h4><p>x</p></main><div class="col-sidebar"></div>`;
   expect(searchedPage("api/g.html", html)?.sections).toEqual([
     { id: "", heading: "Class Grid", text: "A map." },
     { id: "get", heading: "get", text: "A terrain." },
@@ -28,5 +28,5 @@ test("a page of the reference is searched by its names and what is said of them"
 });
 
 test("a page without a heading is not searched", () => {
-  expect(searchedPage("x.html", "<main><p>Text.</p></main>")).toBeUndefined();
+  expect(searchedPage("x.html", '<main id="main"><p>Text.</p></main>')).toBeUndefined();
 });
