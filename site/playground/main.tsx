@@ -23,7 +23,7 @@ declare global {
 const FIRST_MAP = { from: "generator", kind: "city", size: 512, seed: 3 } as const;
 // where all terrains of an agent cost the same, HPA* smooths in microseconds; the city has nothing but ground and walls
 const FIRST_AGENT = { size: 1, capability: ["ground"] };
-const FIRST_LAYERS = ["expanded"];
+const FIRST_LAYERS = ["expanded", "why"];
 const FIRST_RUNS = [
   { algorithm: "astar", options: {} },
   { algorithm: "hpa", options: {} },

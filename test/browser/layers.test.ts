@@ -135,8 +135,10 @@ describe("the layer", () => {
       ),
     );
     expect(await playground.verdict()).toMatch(
-      /^HPA\* unreachable\. .* leads over trees, which this agent may not enter\.$/,
+      /^HPA\* finds no path\. Every way leads over trees, which this agent may not enter\.$/,
     );
+    // it is on at first
+    await showLayer(playground, rowOf("why"), false);
     const without = await playground.picture();
     await showLayer(playground, rowOf("why"), true);
     const shapes = await playground.page.evaluate(() => [

@@ -75,8 +75,16 @@ describe("a wall painted with the mouse", () => {
     await playground.take("paint", 1);
     await playground.drag(DOOR);
     expect(await playground.verdict()).toBe(
-      "HPA* unreachable. No agent can get from (2, 2) to (12, 4): they lie in different components.",
+      "HPA* finds no path. B is walled off. Erase the cell that glows to open a way.",
     );
+    // the door glows, and a dashed line leads up to it
+    const shapes = await playground.page.evaluate(() => [
+      ...(window.playground.views[0].lastFrame?.shapesOfLayer ?? []),
+    ]);
+    expect(shapes).toEqual([
+      ["nearest route", 1],
+      ["blocking cells", 1],
+    ]);
     expect(await playground.path()).toEqual([]);
 
     await playground.take("erase", 1);
@@ -207,7 +215,7 @@ describe("the view", () => {
     expect(verdict?.y).toBeGreaterThanOrEqual((map?.y ?? 0) + (map?.height ?? 0));
     await playground.take("paint", 1);
     await playground.drag(DOOR);
-    expect(await playground.verdict()).toContain("unreachable");
+    expect(await playground.verdict()).toContain("finds no path");
     expect(await boxes()).toEqual({ map, verdict });
   });
 

@@ -2,7 +2,7 @@ import { classOfAgent } from "../../../src/grid/agent.ts";
 import { AgentGrid } from "../../../src/grid/agent-grid.ts";
 import { Movement as MovementRules } from "../../../src/grid/movement.ts";
 import type { Agent, Explanation, Grid, Path, Planner, Point, QueryReport } from "../../../src/index.ts";
-import { explain } from "../../../src/world/explanation.ts";
+import { obstacleOf } from "./obstacle.ts";
 import { type KeptPlanner, sentenceOf } from "./planners.ts";
 import type { Movement, Run } from "./state.ts";
 
@@ -148,12 +148,17 @@ class RunAnswer implements Answer {
   }
 
   get explanation(): Explanation | undefined {
-    const { path, question } = this;
-    if (path === undefined || path.cells.length > 0) return undefined;
-    const { grid, start, goal, agent, movement } = question;
-    const view = AgentGrid.of(grid, classOfAgent(grid, agent), new MovementRules(movement));
-    this.knownExplanation ??= explain(view, "this agent", grid.cellAt(start), grid.cellAt(goal));
+    const { path, planner } = this;
+    if (path === undefined || planner === undefined || path.cells.length > 0) return undefined;
+    this.knownExplanation ??= this.explain(planner);
     return this.knownExplanation;
+  }
+
+  private explain(planner: Planner): Explanation {
+    const { grid, start, goal, agent, movement } = this.question;
+    const view = AgentGrid.of(grid, classOfAgent(grid, agent), new MovementRules(movement));
+    const nearest = planner.findPath(start, goal, { nearest: true });
+    return obstacleOf(view, grid.cellAt(start), grid.cellAt(goal), nearest);
   }
 
   get bytes(): number {

@@ -12,6 +12,8 @@ const CANVAS = 720;
 
 export const DEFAULT_MOVEMENT: Movement = { neighbours: 8, corners: "bothFree" };
 export const DEFAULT_RUNS: readonly Run[] = [{ algorithm: "hpa", options: {} }];
+/** What there is to see only where there is no path. */
+export const DEFAULT_LAYERS: readonly string[] = ["why"];
 export const DEFAULT_SWARM: SwarmSettings = { walkers: 500, budget: 2 };
 
 /** Returns the agent that walks on a map at first, of `size` or, if such an agent can stand nowhere, of size 1, with its start and goal. */

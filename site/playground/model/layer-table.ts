@@ -43,7 +43,13 @@ export const LAYER_TABLE: readonly LayerRow[] = [
   row("smoothed path", "Smoothed path", ABSTRACT, false, "The same after it was pulled taut."),
   row("clearance", "Clearance", EVERY, false, "The side of the largest free square at each cell, when zoomed in."),
   row("components", "Components", EVERY, false, "Which cells can be reached from each other."),
-  row("why", "Why there is no path", EVERY, false, "The cells that are to blame, and the way that another agent has."),
+  row(
+    "why",
+    "Why there is no path",
+    EVERY,
+    false,
+    "The cells that are in the way, the way of another agent, and how near one can get.",
+  ),
 ];
 
 /** Whether there is a layer of this name, with its level or without. */

@@ -13,7 +13,15 @@ import {
   checkView,
 } from "./check-setting.ts";
 import { CheckedSignal } from "./checked-signal.ts";
-import { DEFAULT_MOVEMENT, DEFAULT_RUNS, DEFAULT_SWARM, defaultView, defaultWalk, longWay } from "./defaults.ts";
+import {
+  DEFAULT_LAYERS,
+  DEFAULT_MOVEMENT,
+  DEFAULT_RUNS,
+  DEFAULT_SWARM,
+  defaultView,
+  defaultWalk,
+  longWay,
+} from "./defaults.ts";
 import { generatedMap } from "./generated-map.ts";
 import { History } from "./history.ts";
 import { readMapFile } from "./map-file.ts";
@@ -101,7 +109,7 @@ export class Session {
     this.agent = checked(chosen.agent, (value) => checkAgent(this.grid.peek(), value));
     this.movement = checked(movement, checkMovement);
     this.runs = checked(settings.runs ?? DEFAULT_RUNS, checkRuns);
-    this.layers = checked(settings.layers ?? [], checkLayers);
+    this.layers = checked(settings.layers ?? DEFAULT_LAYERS, checkLayers);
     this.view = checked(settings.view ?? defaultView(grid), checkView);
     this.mode = checked(settings.mode ?? "path", checkMode);
     this.swarm = checked(settings.swarm ?? DEFAULT_SWARM, checkSwarm);

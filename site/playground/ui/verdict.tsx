@@ -15,7 +15,7 @@ interface VerdictProps {
 export function Verdict({ answer, building = 0, timeAgain }: VerdictProps): VNode {
   const { run, path, fault, explanation, queryTime } = answer;
   const title = titleOf(run.algorithm);
-  if (fault !== undefined) return <Failure title={title} status="refused" sentence={fault} />;
+  if (fault !== undefined) return <Failure title={title} status="cannot be asked" sentence={fault} />;
   if (path === undefined) {
     return (
       <p class="verdict">
@@ -24,7 +24,7 @@ export function Verdict({ answer, building = 0, timeAgain }: VerdictProps): VNod
     );
   }
   if (path.cells.length === 0) {
-    return <Failure title={title} status={path.status} sentence={explanation?.sentence ?? ""} />;
+    return <Failure title={title} status="finds no path" sentence={explanation?.sentence ?? ""} />;
   }
   return (
     <p class="verdict">

@@ -1,6 +1,8 @@
 import { type LayerStyle, styleOfLayer } from "../../../src/draw/layer-style.ts";
+import { type Colour, PATH_COLOUR } from "../../../src/draw/palette.ts";
 import { overlap } from "../../../src/grid/rectangle.ts";
 import type { Primitive, Rectangle } from "../../../src/index.ts";
+import { BLOCKING_LAYER, NEAREST_LAYER } from "../model/obstacle.ts";
 import { between, type Camera } from "./camera.ts";
 import { pathWidth } from "./path-painter.ts";
 import type { Theme } from "./theme.ts";
@@ -26,6 +28,13 @@ const SMALLEST = 3;
 /** The pixels by which a layer is drawn wider, because the path itself would hide it. */
 const WIDER_BY: Readonly<Record<string, number>> = { "smoothed path": 7 };
 
+/** What glows: cells in the way of a path. */
+const GLOW: Colour = { light: "#e03131", dark: "#ff8787", terminal: 160 };
+
+/** How far a glow reaches, and the least side of what glows, in pixels. */
+const GLOW_RADIUS = 12;
+const GLOW_SIDE = 7;
+
 /** Draws the shapes of planners, layer after layer. */
 export class LayerPainter {
   private readonly layersOfScene = new WeakMap<readonly Primitive[], readonly Layer[]>();
@@ -43,10 +52,49 @@ export class LayerPainter {
     const countOfLayer = new Map<string, number>();
     for (const [index, layer] of layers.entries()) {
       const style = styleOfLayer(layer.name, index, between(0.5, camera.zoom / FULL_ZOOM, 1));
-      countOfLayer.set(layer.name, paintLayer(context, camera, layer, style, seen, theme));
+      if (layer.name === BLOCKING_LAYER) paintGlow(context, camera, layer.boxes, seen, theme);
+      if (layer.name === NEAREST_LAYER) paintDashed(context, camera, layer.lines, theme);
+      const isOwn = layer.name === BLOCKING_LAYER || layer.name === NEAREST_LAYER;
+      const count = isOwn ? layer.boxes.length + layer.lines.length : undefined;
+      countOfLayer.set(layer.name, count ?? paintLayer(context, camera, layer, style, seen, theme));
     }
     return countOfLayer;
   }
+}
+
+/** Draws cells that glow, large enough to be seen at any zoom. */
+function paintGlow(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  boxes: readonly Rectangle[],
+  seen: Rectangle,
+  theme: Theme,
+): void {
+  const side = Math.max(GLOW_SIDE, camera.zoom);
+  context.save();
+  context.fillStyle = GLOW[theme];
+  context.shadowColor = GLOW[theme];
+  context.shadowBlur = GLOW_RADIUS;
+  for (const box of boxes) {
+    if (!overlap(box, seen)) continue;
+    context.fillRect(camera.xOf(box.left + 0.5) - side / 2, camera.yOf(box.top + 0.5) - side / 2, side, side);
+  }
+  context.restore();
+}
+
+/** Draws a route that does not lead to the goal. */
+function paintDashed(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  lines: readonly Shape<"line">[],
+  theme: Theme,
+): void {
+  const width = pathWidth(camera.zoom);
+  context.strokeStyle = PATH_COLOUR[theme];
+  context.lineWidth = width;
+  context.setLineDash([2 * width, 2 * width]);
+  paintLines(context, camera, lines);
+  context.setLineDash([]);
 }
 
 function layersOf(scene: readonly Primitive[]): readonly Layer[] {
