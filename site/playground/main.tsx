@@ -1,4 +1,5 @@
 import { render, type VNode } from "preact";
+import { FIRST_AGENT, FIRST_LAYERS, FIRST_MAP, FIRST_RUNS } from "./model/defaults.ts";
 import { generatedMap } from "./model/generated-map.ts";
 import { decodeLink } from "./model/link.ts";
 import { Session } from "./model/session.ts";
@@ -19,15 +20,6 @@ declare global {
     playground: { readonly session: Session; readonly views: readonly MapView[]; readonly swarm: Swarm | undefined };
   }
 }
-
-const FIRST_MAP = { from: "generator", kind: "city", size: 512, seed: 3 } as const;
-// where all terrains of an agent cost the same, HPA* smooths in microseconds; the city has nothing but ground and walls
-const FIRST_AGENT = { size: 1, capability: ["ground"] };
-const FIRST_LAYERS = ["expanded", "why"];
-const FIRST_RUNS = [
-  { algorithm: "astar", options: {} },
-  { algorithm: "hpa", options: {} },
-] as const;
 
 const root = document.getElementById("app");
 const messages = new Messages();

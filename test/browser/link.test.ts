@@ -66,6 +66,32 @@ describe("the link", () => {
   });
 });
 
+describe("things to try", () => {
+  test("are ordinary links, and the way back leads to what was painted before", async ({ play }) => {
+    const playground = await play(drawnSession("A.........\n.....#....\n.........B"));
+    const { page } = playground;
+    const row = page.getByRole("navigation", { name: "Things to try" });
+    expect(await row.getByRole("link").allInnerTexts()).toEqual([
+      "Paint a wall",
+      "Tank and soldier",
+      "Race",
+      "5,000 walkers",
+      "Why no path?",
+      "A bridge one cell wide",
+    ]);
+    await playground.take("paint", 1);
+    await playground.drag({ x: 2, y: 0 }, { x: 2, y: 1 });
+    const map = await playground.map();
+    await row.getByRole("link", { name: "Tank and soldier" }).click();
+    await expect.poll(async () => (await playground.settings()).agent.size).toBe(2);
+    expect(await playground.verdict()).toMatch(/^HAA\* cost/);
+    await row.getByRole("link", { name: "Why no path?" }).click();
+    await expect.poll(() => playground.verdict()).toMatch(/B is walled off/);
+    await page.evaluate(() => history.go(-2));
+    await expect.poll(() => playground.map()).toBe(map);
+  });
+});
+
 function linksOf({ page }: PlaygroundPage): Promise<unknown[]> {
   return page.evaluate(() => [...window.playground.session.grid.value.links]);
 }

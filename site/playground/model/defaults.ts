@@ -12,6 +12,16 @@ const CANVAS = 720;
 
 export const DEFAULT_MOVEMENT: Movement = { neighbours: 8, corners: "bothFree" };
 export const DEFAULT_RUNS: readonly Run[] = [{ algorithm: "hpa", options: {} }];
+/** What a visitor without a link begins with. */
+export const FIRST_MAP = { from: "generator", kind: "city", size: 512, seed: 3 } as const;
+// where all terrains of an agent cost the same, HPA* smooths in microseconds; the city has nothing but ground and walls
+export const FIRST_AGENT: Agent = { size: 1, capability: ["ground"] };
+export const FIRST_LAYERS: readonly string[] = ["expanded", "why"];
+export const FIRST_RUNS: readonly Run[] = [
+  { algorithm: "astar", options: {} },
+  { algorithm: "hpa", options: {} },
+];
+
 /** What there is to see only where there is no path. */
 export const DEFAULT_LAYERS: readonly string[] = ["why"];
 export const DEFAULT_SWARM: SwarmSettings = { walkers: 500, budget: 2 };

@@ -51,8 +51,8 @@ const STEP_TIME = 100;
 /** How long a member stands for others in its way before it looks for another goal, in milliseconds. */
 const PATIENCE = 6000;
 
-/** The number of places that are looked at for one where nobody stands. */
-const MOST_TRIES = 50;
+/** The number of further places that are looked at for one where nobody stands. */
+const MOST_TRIES = 200;
 
 /** How long a member without a way stands before it asks for another goal, in milliseconds. */
 const REST_TIME = 2000;
@@ -155,6 +155,8 @@ export class Swarm {
       }
       while (troop.members.length < share) {
         const member = this.makeMember(troop, isTakenOfCell);
+        // the map is full
+        if (member === undefined) break;
         this.memberOfWalker.set(member.walker, member);
         troop.members.push(member);
       }
@@ -222,10 +224,10 @@ export class Swarm {
     this.isTicking = false;
   }
 
-  private makeMember({ class: { name, agent }, places }: Troop, isTakenOfCell: Uint8Array): Member {
+  private makeMember({ class: { name, agent }, places }: Troop, isTakenOfCell: Uint8Array): Member | undefined {
     let start = places[this.random.below(places.length)];
-    // on a map that is full, several begin on one cell, and part as soon as they can
-    for (let tries = 0; tries < MOST_TRIES && this.isTaken(start, agent.size, isTakenOfCell); tries++) {
+    for (let tries = 0; this.isTaken(start, agent.size, isTakenOfCell); tries++) {
+      if (tries === MOST_TRIES) return undefined;
       start = places[this.random.below(places.length)];
     }
     this.take(start, agent.size, isTakenOfCell);

@@ -10,6 +10,7 @@ import { MapPane } from "./map-pane.tsx";
 import { MapPanel } from "./map-panel.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { Playground } from "./playground.ts";
+import { PresetRow } from "./preset-row.tsx";
 import { Scorecard } from "./scorecard.tsx";
 import { SwarmPanel } from "./swarm-panel.tsx";
 import { TextDialog } from "./text-dialog.tsx";
@@ -21,6 +22,7 @@ export function App({ app }: { readonly app: Playground }): VNode {
   return (
     <div class={app.isSideOpen.value ? "page" : "page no-side"}>
       <Bar app={app} />
+      {!app.isNarrow.value && <PresetRow />}
       <Stage app={app} />
       <Sheet app={app} />
       <MessageList messages={app.messages} />
@@ -113,6 +115,7 @@ function Side({ app }: { readonly app: Playground }): VNode {
   const isSwarm = app.session.value.mode.value === "swarm";
   return (
     <aside class="side" aria-label="Settings and results">
+      {app.isNarrow.value && <PresetRow />}
       {isSwarm ? (
         <SwarmPanel app={app} />
       ) : (

@@ -32,9 +32,13 @@ export function keepLink(app: Playground): void {
     unwritten = undefined;
     history.replaceState(null, "", hash);
   };
-  // a visitor who leaves comes back to what was there last
-  addEventListener("pagehide", () => {
+  // a visitor who leaves, or follows a link to another map, comes back to what was there last
+  const writeAtOnce = (): void => {
     if (unwritten !== undefined) writeAddress(encodeLinkAtOnce(unwritten.session));
+  };
+  addEventListener("pagehide", writeAtOnce);
+  addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a") !== null) writeAtOnce();
   });
 }
 

@@ -1,0 +1,20 @@
+import type { VNode } from "preact";
+import type { PresetLink } from "../model/presets.ts";
+import presets from "../presets.json";
+
+/** A row of things to try. */
+export function PresetRow(): VNode {
+  return (
+    <nav class="presets" aria-label="Things to try">
+      {presets.map(({ title, about, link, walls, route }: PresetLink) => (
+        <a key={title} href={link} title={about}>
+          <svg viewBox="0 0 48 32" aria-hidden="true">
+            <path class="walls" d={walls} />
+            <path class="route" d={route} />
+          </svg>
+          <span>{title}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
