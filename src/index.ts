@@ -11,8 +11,9 @@ export type { DefaultTerrain, Legend, LegendEntry, Terrain } from "./grid/terrai
 export { Path, type PathJson, type PathStatus, type WaypointOptions } from "./path/path.ts";
 export type { Reach, ReachedCells } from "./path/reach.ts";
 export { faultOfPath } from "./path/validation.ts";
+export { ALGORITHMS } from "./planner/algorithms.ts";
 export type { AStarOptions } from "./planner/astar.ts";
-export { ALGORITHMS, type AnyOptions, createPlanner, loadPlanner, OPTION_TABLE } from "./planner/create-planner.ts";
+export { type AnyOptions, createPlanner, loadPlanner, OPTION_TABLE } from "./planner/create-planner.ts";
 export type { Guide, GuideOptions } from "./planner/guide.ts";
 export type { HaaOptions } from "./planner/haa.ts";
 export type { HpaOptions } from "./planner/hpa.ts";

@@ -28,7 +28,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   io: ["grid", "path"],
   generate: ["grid"],
   draw: ["grid", "scene", "path"],
-  doors: ["grid", "snapshot", "planner"],
+  doors: ["grid", "planner", "world"],
   tune: ["generate", "grid", "hierarchy", "planner"],
   traffic: ["generate", "grid", "search", "hierarchy", "hpa"],
   "index.ts": ["grid", "scene", "path", "planner", "world"],

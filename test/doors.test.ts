@@ -4,8 +4,9 @@ import * as haa from "../src/doors/haa.ts";
 import * as hpa from "../src/doors/hpa.ts";
 import * as pra from "../src/doors/pra.ts";
 import * as quickpath from "../src/doors/quickpath.ts";
+import { createWorld, loadWorld } from "../src/doors/world.ts";
 import { generateMap } from "../src/generate/index.ts";
-import { createPlanner, type Grid } from "../src/index.ts";
+import { createPlanner, type Grid, createWorld as usualWorld } from "../src/index.ts";
 
 const grid = generateMap("rooms", { width: 64, height: 48, seed: 5 });
 const ends = [
@@ -35,5 +36,56 @@ describe.each(Object.entries({ haa, hpa, pra, quickpath }))("the door octile/%s"
     expect(() => other.loadPlanner(grid, planner.save())).toThrow(
       `The snapshot is of a planner with "${algorithm}", expected "${algorithm === "hpa" ? "pra" : "hpa"}".`,
     );
+  });
+});
+
+describe("the door octile/world", () => {
+  const agents = { soldier: {}, tank: { size: 2 } };
+
+  test.each([astar.astar, haa.haa, hpa.hpa, pra.pra, quickpath.quickpath])(
+    "makes a world with $algorithm alone that is saved, loaded and hashed as one with all",
+    (maker) => {
+      const { algorithm } = maker;
+      const own = createWorld(grid, { agents, algorithms: [maker] });
+      const usual = usualWorld(grid, { agents, algorithm });
+      for (const world of [own, usual]) {
+        world.walk("tank", ...ends);
+        world.walk("soldier", ...ends);
+        world.tick({ work: 100_000 });
+        for (const walker of world.walkers.values()) walker.next();
+      }
+      expect(own.hash()).toBe(usual.hash());
+      expect(own.save()).toEqual(usual.save());
+      expect(loadWorld(usual.save(), { algorithms: [maker] }).hash()).toBe(usual.hash());
+      expect(own.findPath("tank", ...ends)).toEqual(usual.findPath("tank", ...ends));
+    },
+  );
+
+  test("gives agents that name no algorithm HPA* if that is in the list, else the first, and A* to those that name it", () => {
+    const named = { ...agents, bird: { algorithm: "astar" } } as const;
+    const saved = createWorld(grid, { agents: named, algorithms: [pra.pra, hpa.hpa] }).save();
+    expect(saved).toEqual(usualWorld(grid, { agents: named }).save());
+    const other = createWorld(grid, { agents: named, algorithms: [pra.pra, quickpath.quickpath] }).save();
+    expect(other).toEqual(usualWorld(grid, { agents: named, algorithm: "pra" }).save());
+  });
+
+  test("refuses algorithms that it was not given, by their names and in saves", () => {
+    expect(() => createWorld(grid, { agents, algorithms: [hpa.hpa], algorithm: "pra" })).toThrow(
+      'algorithm must be one of "hpa", "astar", got "pra".',
+    );
+    const named = { tank: { size: 2, algorithm: "haa" } } as const;
+    expect(() => createWorld(grid, { agents: named, algorithms: [hpa.hpa] })).toThrow(
+      'The algorithm of agent "tank" must be one of "hpa", "astar", got "haa".',
+    );
+    const saved = usualWorld(grid, { agents, algorithm: "pra" }).save();
+    expect(() => loadWorld(saved, { algorithms: [hpa.hpa] })).toThrow('must be one of "hpa", "astar", got "pra".');
+    expect(() => createWorld(grid, { agents, algorithms: ["hpa"] as never })).toThrow(
+      'algorithms must hold values like hpa of octile/hpa, got "hpa".',
+    );
+    expect(() => createWorld(grid, { agents } as never)).toThrow(
+      "algorithms must be a list, such as [hpa], got nothing.",
+    );
+    expect(() => createWorld(grid, undefined as never)).toThrow("The options of createWorld must be an object");
+    expect(() => createWorld({} as Grid, { agents, algorithms: [] })).toThrow("createWorld needs a Grid");
   });
 });

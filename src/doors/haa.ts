@@ -1,10 +1,12 @@
-import { type HaaOptions, haaPlanner } from "../planner/haa.ts";
+import { type HaaOptions, haa } from "../planner/haa.ts";
 import { type CreatePlanner, createWith, type LoadPlanner, loadWith } from "./door.ts";
 
+export type { PlannerMaker } from "../planner/algorithms.ts";
+export { haa } from "../planner/haa.ts";
 export type { CreatePlanner, LoadPlanner } from "./door.ts";
 
 /** Makes a planner with HAA* for a grid, as `createPlanner` of `octile` does. */
-export const createPlanner: CreatePlanner<HaaOptions> = createWith("haa", haaPlanner);
+export const createPlanner: CreatePlanner<HaaOptions> = createWith(haa);
 
 /** Makes the planner again that `planner.save()` was called on, if it was one with HAA*. */
-export const loadPlanner: LoadPlanner = loadWith("haa", haaPlanner);
+export const loadPlanner: LoadPlanner = loadWith(haa);

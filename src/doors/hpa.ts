@@ -1,10 +1,12 @@
-import { type HpaOptions, hpaPlanner } from "../planner/hpa.ts";
+import { type HpaOptions, hpa } from "../planner/hpa.ts";
 import { type CreatePlanner, createWith, type LoadPlanner, loadWith } from "./door.ts";
 
+export type { PlannerMaker } from "../planner/algorithms.ts";
+export { hpa } from "../planner/hpa.ts";
 export type { CreatePlanner, LoadPlanner } from "./door.ts";
 
 /** Makes a planner with HPA* for a grid, as `createPlanner` of `octile` does. */
-export const createPlanner: CreatePlanner<HpaOptions> = createWith("hpa", hpaPlanner);
+export const createPlanner: CreatePlanner<HpaOptions> = createWith(hpa);
 
 /** Makes the planner again that `planner.save()` was called on, if it was one with HPA*. */
-export const loadPlanner: LoadPlanner = loadWith("hpa", hpaPlanner);
+export const loadPlanner: LoadPlanner = loadWith(hpa);

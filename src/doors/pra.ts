@@ -1,10 +1,12 @@
-import { type PraOptions, praPlanner } from "../planner/pra.ts";
+import { type PraOptions, pra } from "../planner/pra.ts";
 import { type CreatePlanner, createWith, type LoadPlanner, loadWith } from "./door.ts";
 
+export type { PlannerMaker } from "../planner/algorithms.ts";
+export { pra } from "../planner/pra.ts";
 export type { CreatePlanner, LoadPlanner } from "./door.ts";
 
 /** Makes a planner with PRA* for a grid, as `createPlanner` of `octile` does. */
-export const createPlanner: CreatePlanner<PraOptions> = createWith("pra", praPlanner);
+export const createPlanner: CreatePlanner<PraOptions> = createWith(pra);
 
 /** Makes the planner again that `planner.save()` was called on, if it was one with PRA*. */
-export const loadPlanner: LoadPlanner = loadWith("pra", praPlanner);
+export const loadPlanner: LoadPlanner = loadWith(pra);

@@ -1,10 +1,12 @@
-import { type QuickPathOptions, quickPathPlanner } from "../planner/quickpath.ts";
+import { type QuickPathOptions, quickpath } from "../planner/quickpath.ts";
 import { type CreatePlanner, createWith, type LoadPlanner, loadWith } from "./door.ts";
 
+export type { PlannerMaker } from "../planner/algorithms.ts";
+export { quickpath } from "../planner/quickpath.ts";
 export type { CreatePlanner, LoadPlanner } from "./door.ts";
 
 /** Makes a planner with QuickPath for a grid, as `createPlanner` of `octile` does. */
-export const createPlanner: CreatePlanner<QuickPathOptions> = createWith("quickpath", quickPathPlanner);
+export const createPlanner: CreatePlanner<QuickPathOptions> = createWith(quickpath);
 
 /** Makes the planner again that `planner.save()` was called on, if it was one with QuickPath. */
-export const loadPlanner: LoadPlanner = loadWith("quickpath", quickPathPlanner);
+export const loadPlanner: LoadPlanner = loadWith(quickpath);

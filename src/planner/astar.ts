@@ -1,5 +1,6 @@
 import { checkOptions } from "../check.ts";
 import type { Grid } from "../grid/grid.ts";
+import type { PlannerMaker } from "./algorithms.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { PLANNER_OPTIONS } from "./option.ts";
 import type { Planner, PlannerOptions } from "./planner.ts";
@@ -18,3 +19,6 @@ export function astarPlanner(grid: Grid, options: AStarOptions): Planner {
     make: () => null,
   }));
 }
+
+/** What makes planners with A*, for worlds. */
+export const astar: PlannerMaker = { algorithm: "astar", make: astarPlanner };

@@ -15,6 +15,7 @@ import { Landmarks } from "../search/landmarks.ts";
 import type { Work } from "../search/work.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
 import type { Algorithm, ViewReport } from "./algorithm.ts";
+import type { PlannerMaker } from "./algorithms.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { CLUSTER_ROWS, type ClusterOptions, type ClusterSettings, clusterReport } from "./hpa.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
@@ -84,7 +85,7 @@ export function haaSettings(options: HaaOptions): HaaSettings {
  *
  * @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller.
  */
-export function haaPlanner(grid: Grid, options: HaaOptions, snapshot?: SnapshotReader | null): Planner {
+function haaPlanner(grid: Grid, options: HaaOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = haaSettings(options);
   const { agent = options.agents?.[0], agents = [] } = options;
   const classes = [...agents, ...(agent === undefined ? [{}] : [agent])].map((each) => classOfAgent(grid, each));
@@ -178,3 +179,6 @@ class AnnotatedAlgorithm implements Algorithm {
 function isFirst(agent: AgentClass, index: number, agents: readonly AgentClass[]): boolean {
   return agents.findIndex(({ key }) => key === agent.key) === index;
 }
+
+/** What makes planners with HAA*, for worlds. */
+export const haa: PlannerMaker = { algorithm: "haa", make: haaPlanner };

@@ -6,6 +6,7 @@ import { StepBlocks } from "../hpa/levels/step-blocks.ts";
 import { Pathfinder } from "../hpa/pathfinder.ts";
 import { Landmarks } from "../search/landmarks.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
+import type { PlannerMaker } from "./algorithms.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, LANDMARKS_ROW, type OptionRows } from "./option.ts";
 import type { ClusterReport, LevelReport, Planner, PlannerOptions } from "./planner.ts";
@@ -123,3 +124,6 @@ export function clusterReport(grid: Grid, settings: ClusterSettings, levels: rea
   const { clusterSize, threshold, spacing } = settings;
   return { clusterSize, levels: levels.length, factor: factorOn(grid, settings), threshold, spacing };
 }
+
+/** What makes planners with HPA*, for worlds. */
+export const hpa: PlannerMaker = { algorithm: "hpa", make: hpaPlanner };

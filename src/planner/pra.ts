@@ -2,6 +2,7 @@ import type { Grid } from "../grid/grid.ts";
 import { Pathfinder } from "../pra/pathfinder.ts";
 import { Landmarks } from "../search/landmarks.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
+import type { PlannerMaker } from "./algorithms.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, type OptionRows } from "./option.ts";
 import type { Planner } from "./planner.ts";
@@ -59,7 +60,7 @@ export function praSettings(options: PraOptions): PraSettings {
  *
  * @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller.
  */
-export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotReader | null): Planner {
+function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = praSettings(options);
   const { k, startAt, ...others } = settings;
   const given = { ...(k === undefined ? {} : { k }), ...(startAt === undefined ? {} : { startAt }) };
@@ -78,3 +79,6 @@ export function praPlanner(grid: Grid, options: PraOptions, snapshot?: SnapshotR
     snapshot,
   );
 }
+
+/** What makes planners with PRA*, for worlds. */
+export const pra: PlannerMaker = { algorithm: "pra", make: praPlanner };

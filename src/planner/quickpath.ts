@@ -3,6 +3,7 @@ import { LEVELS } from "../pra/abstraction.ts";
 import { QuickPath } from "../pra/quick-path.ts";
 import { Landmarks } from "../search/landmarks.ts";
 import type { SnapshotReader } from "../snapshot/snapshot.ts";
+import type { PlannerMaker } from "./algorithms.ts";
 import { GridPlanner } from "./grid-planner.ts";
 import { decideOptions, LANDMARKS_ROW, type OptionRows } from "./option.ts";
 import type { Planner, PlannerOptions } from "./planner.ts";
@@ -70,7 +71,7 @@ export function faultWithLinks(owner: string): string {
  *
  * @param snapshot What another planner with the same options has built, to be taken over; `null` leaves the build to the caller.
  */
-export function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot?: SnapshotReader | null): Planner {
+function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot?: SnapshotReader | null): Planner {
   const settings = quickPathSettings(options);
   return new GridPlanner(
     grid,
@@ -86,3 +87,6 @@ export function quickPathPlanner(grid: Grid, options: QuickPathOptions, snapshot
     snapshot,
   );
 }
+
+/** What makes planners with QuickPath, for worlds. */
+export const quickpath: PlannerMaker = { algorithm: "quickpath", make: quickPathPlanner };

@@ -5,7 +5,7 @@ import type { Area } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
 import { Movement } from "../grid/movement.ts";
 import type { Path } from "../path/path.ts";
-import { createPlanner } from "../planner/create-planner.ts";
+import { astarPlanner } from "../planner/astar.ts";
 import { GridPlanner } from "../planner/grid-planner.ts";
 import type { Guide } from "../planner/guide.ts";
 import type { Planner } from "../planner/planner.ts";
@@ -186,18 +186,19 @@ export class Crews<Name extends string> {
 /** Makes the planner of an agent; with HAA*, one for all agents that HAA* serves. */
 function makeKept(
   grid: Grid,
-  { agents, movement }: WorldSettings<string>,
+  { algorithms, agents, movement }: WorldSettings<string>,
   agent: Agent,
   algorithm: Algorithm,
   state: KeptState | undefined,
 ): KeptPlanner {
   const served = algorithm === "haa" ? agents.filter((other) => other.algorithm === "haa") : [{ agent }];
-  return new KeptPlanner(grid, { algorithm, agents: served.map((other) => other.agent), movement }, state);
+  const settings = { algorithms, algorithm, agents: served.map((other) => other.agent), movement };
+  return new KeptPlanner(grid, settings, state);
 }
 
 function makeCrew(grid: Grid, { movement, stale }: WorldSettings<string>, agent: Agent, kept: KeptPlanner): Crew {
   const view = AgentGrid.of(grid, classOfAgent(grid, agent), new Movement(movement));
   const isExact = kept.algorithm === "astar";
-  const exact = isExact ? kept.planner : createPlanner(grid, { algorithm: "astar", agent, ...movement });
+  const exact = isExact ? kept.planner : astarPlanner(grid, { algorithm: "astar", agent, ...movement });
   return new Crew(agent, view, kept, exact, stale === "accept" && !isExact);
 }

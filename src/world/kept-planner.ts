@@ -3,7 +3,7 @@ import { Grid } from "../grid/grid.ts";
 import type { MovementOptions } from "../grid/movement.ts";
 import { areaOf, type Rectangle } from "../grid/rectangle.ts";
 import { SeenEdits } from "../grid/seen-edits.ts";
-import { createPlanner } from "../planner/create-planner.ts";
+import type { Algorithms } from "../planner/algorithms.ts";
 import { GridPlanner } from "../planner/grid-planner.ts";
 import type { Planner } from "../planner/planner.ts";
 import { damaged } from "../snapshot/snapshot.ts";
@@ -12,6 +12,8 @@ import type { Algorithm } from "./options.ts";
 
 /** What a planner of a world is made for. */
 export interface KeptSettings {
+  /** The algorithms that there are. */
+  readonly algorithms: Algorithms;
   /** The algorithm of the planner. */
   readonly algorithm: Algorithm;
   /** The agents that the planner serves: several for HAA*, else one. */
@@ -64,7 +66,8 @@ export class KeptPlanner {
   taken: number;
 
   /** @param state What to go on with. */
-  constructor(original: Grid, { algorithm, agents, movement }: KeptSettings, state?: KeptState) {
+  constructor(original: Grid, settings: KeptSettings, state?: KeptState) {
+    const { algorithm, agents } = settings;
     this.algorithm = algorithm;
     this.original = original;
     this.agents = agents;
@@ -74,7 +77,7 @@ export class KeptPlanner {
       agents.flatMap((agent) => classOfAgent(original, agent).layers),
     );
     this.grid = isCopying ? (state?.grid ?? this.copyOf(original)) : original;
-    this.planner = plannerFor(this.grid, { algorithm, agents, movement }, state);
+    this.planner = plannerFor(this.grid, settings, state);
     this.version = state?.version ?? original.version;
     this.isBuilding = state?.isBuilding ?? isCopying;
     this.isOvertaken = state?.isOvertaken ?? false;
@@ -232,18 +235,8 @@ function plannerFor(grid: Grid, settings: KeptSettings, state: KeptState | undef
 }
 
 /** Makes a planner for some agents, without building it. All algorithms but HAA* serve the first agent only. */
-function makePlanner(grid: Grid, { algorithm, agents, movement }: KeptSettings): Planner {
-  const [agent] = agents;
-  switch (algorithm) {
-    case "astar":
-      return createPlanner(grid, { algorithm, agent, ...movement });
-    case "hpa":
-      return createPlanner(grid, { algorithm, agent, ...movement, build: "lazy" });
-    case "haa":
-      return createPlanner(grid, { algorithm, agents, ...movement, build: "lazy" });
-    case "pra":
-      return createPlanner(grid, { algorithm, agent, ...movement, build: "lazy" });
-    case "quickpath":
-      return createPlanner(grid, { algorithm, agent, ...movement, build: "lazy" });
-  }
+function makePlanner(grid: Grid, { algorithms, algorithm, agents, movement }: KeptSettings): Planner {
+  const served = algorithm === "haa" ? { agents } : { agent: agents[0] };
+  const when = algorithm === "astar" ? {} : { build: "lazy" };
+  return algorithms.make(grid, { algorithm, ...served, ...movement, ...when });
 }

@@ -2,10 +2,10 @@ import { checkBoolean, checkChoice, checkNumber, checkObject, checkOptions, show
 import { AGENT_OPTIONS, type Agent } from "../grid/agent.ts";
 import { MOVEMENT_OPTIONS, Movement, type MovementOptions, movementAmong } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
-import { ALGORITHMS } from "../planner/create-planner.ts";
+import type { AlgorithmName, Algorithms } from "../planner/algorithms.ts";
 
 /** The name of an algorithm. */
-export type Algorithm = (typeof ALGORITHMS)[number];
+export type Algorithm = AlgorithmName;
 
 /** One kind of agent in a world. */
 export interface WorldAgent extends Agent {
@@ -48,6 +48,8 @@ interface NamedAgent<Name extends string> {
 
 /** The options of a world with every default filled in, but for the options of its movement. */
 export interface WorldSettings<Name extends string> {
+  /** The algorithms that there are for agents. */
+  readonly algorithms: Algorithms;
   readonly agents: readonly NamedAgent<Name>[];
   readonly movement: MovementOptions;
   readonly displace: boolean;
@@ -73,22 +75,34 @@ const KNOWN: readonly string[] = [
 const KNOWN_OF_AGENT = [...AGENT_OPTIONS, "algorithm"];
 
 /** Checks the options of a world, all but sizes and terrains, and fills in every default. */
-export function checkWorld<Name extends string>(options: WorldOptions<Name>): WorldSettings<Name> {
+export function checkWorld<Name extends string>(
+  options: WorldOptions<Name>,
+  algorithms: Algorithms,
+): WorldSettings<Name> {
   checkOptions("createWorld", options, KNOWN);
-  const { agents, algorithm = "hpa", displace = true, congestion = 0, stale = "refuse", clock = now } = options;
-  checkChoice("algorithm", algorithm, ALGORITHMS);
+  const {
+    agents,
+    algorithm = algorithms.usual,
+    displace = true,
+    congestion = 0,
+    stale = "refuse",
+    clock = now,
+  } = options;
+  checkChoice("algorithm", algorithm, algorithms.names);
   checkBoolean("displace", displace);
   checkNumber("congestion", congestion, 0, MOST_CONGESTION);
   checkChoice("stale", stale, ["refuse", "accept"]);
   if (typeof clock !== "function") throw new TypeError(`clock must be a function, got ${show(clock)}.`);
   const movement = movementAmong(options);
   new Movement(movement);
-  return { agents: checkAgents(agents, algorithm), movement, displace, congestion, stale, isLed: false, clock };
+  const checked = checkAgents(agents, algorithm, algorithms);
+  return { algorithms, agents: checked, movement, displace, congestion, stale, isLed: false, clock };
 }
 
 function checkAgents<Name extends string>(
   agents: Readonly<Record<Name, WorldAgent>>,
   fallback: Algorithm,
+  { names: known }: Algorithms,
 ): NamedAgent<Name>[] {
   checkObject("agents", agents);
   const names = Object.keys(agents) as Name[];
@@ -97,7 +111,7 @@ function checkAgents<Name extends string>(
     const given: WorldAgent = agents[name];
     checkOptions(`agent ${show(name)}`, given, KNOWN_OF_AGENT);
     const { algorithm = fallback, ...agent } = given;
-    checkChoice(`The algorithm of agent ${show(name)}`, algorithm, ALGORITHMS);
+    checkChoice(`The algorithm of agent ${show(name)}`, algorithm, known);
     return { name, agent, algorithm };
   });
 }

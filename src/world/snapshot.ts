@@ -1,5 +1,7 @@
 import { Grid } from "../grid/grid.ts";
-import { loadPlanner } from "../planner/create-planner.ts";
+import type { Algorithms } from "../planner/algorithms.ts";
+import type { Planner } from "../planner/planner.ts";
+import { unpackPlanner } from "../planner/snapshot.ts";
 import { openSnapshot, packSnapshot, type SnapshotKind } from "../snapshot/envelope.ts";
 import { readGrid, writeGrid } from "../snapshot/grid-state.ts";
 import {
@@ -56,13 +58,13 @@ export function packWorld(state: WorldState): Uint8Array {
 }
 
 /** Reads what `packWorld` wrote, and refuses what is damaged. */
-export function unpackWorld(bytes: Uint8Array): WorldState {
+export function unpackWorld(bytes: Uint8Array, algorithms: Algorithms): WorldState {
   const { content: from } = openSnapshot(KIND, bytes);
   const grid = readGrid(from);
   const options = from.json("its options") as WorldState["options"];
-  const { agents } = checkWorld(options);
+  const { agents } = checkWorld(options, algorithms);
   const names = agents.map(({ name }) => name);
-  const planners = readMany(from, () => readPlanner(from, grid));
+  const planners = readMany(from, () => readPlanner(from, grid, algorithms));
   const counters = readCounters(from, grid);
   const estimates = from.parts(Float64Array);
   for (const each of estimates) checkEstimates(each);
@@ -89,18 +91,23 @@ function writePlanner(out: SnapshotWriter, state: KeptState): void {
   if (turns !== null) out.list(turns);
 }
 
-function readPlanner(from: SnapshotReader, original: Grid): KeptState {
+function readPlanner(from: SnapshotReader, original: Grid, algorithms: Algorithms): KeptState {
   const [version, taken, hasPlanner, hasGrid, isBuilding, isOvertaken] = readNumbers(from, 6);
   checkWhole("the turns that a planner has taken", taken, 0, MOST);
   checkWhole("the version that a planner has followed", version, 0, original.version);
   for (const flag of [hasPlanner, hasGrid, isBuilding, isOvertaken]) checkWhole("what a planner has", flag, 0, 1);
   const own = hasGrid === 1 ? readGrid(from) : hasPlanner === 1 ? Grid.resume(original.state) : null;
   if (own !== null) checkCopy(own, original, version);
-  const planner = hasPlanner === 1 && own !== null ? loadPlanner(own, from.list(Uint8Array)) : null;
+  const planner = hasPlanner === 1 && own !== null ? loadPlanner(own, from.list(Uint8Array), algorithms) : null;
   const turns = from.integer() === 0 ? null : from.list(Float64Array);
   for (const turn of turns ?? []) checkInRange("how much of a build is done", turn, 0, 1);
   if (isBuilding === 1 && turns === null) throw damaged("expected turns of a build that is under way, got none");
   return { grid: own, planner, isBuilding: isBuilding === 1, turns, version, isOvertaken: isOvertaken === 1, taken };
+}
+
+function loadPlanner(grid: Grid, snapshot: Uint8Array, algorithms: Algorithms): Planner {
+  const { options, content } = unpackPlanner(grid, snapshot);
+  return algorithms.make(grid, options, content);
 }
 
 /** Refuses a map to plan on that is no older copy of the world's grid. */

@@ -30,10 +30,11 @@ import { createPlanner, createWorld, type DefaultTerrain, Grid, type Path, type 
 import { createPlanner as createAStar } from "octile/astar";
 import { generateMap, type MapKind } from "octile/generate";
 import { createPlanner as createHaa } from "octile/haa";
-import { createPlanner as createHpa, loadPlanner } from "octile/hpa";
+import { createPlanner as createHpa, hpa, loadPlanner } from "octile/hpa";
 import { readMap, writeMap } from "octile/io";
 import { createPlanner as createPra } from "octile/pra";
 import { createPlanner as createQuickPath } from "octile/quickpath";
+import { createWorld as createSmallWorld } from "octile/world";
 import { createWorkerWorld, type WorkerWorld } from "octile/worker";
 import "octile/worker/thread";
 import { createPool, type PathList } from "octile/pool";
@@ -73,6 +74,13 @@ export const walker: Walker<"soldier" | "tank"> = world.walk("soldier", start, {
 world.on("arrived", ({ walker: { agent } }) => agent === "tank");
 // @ts-expect-error: nobody is called so
 world.walk("boat", start, goal);
+
+const small = createSmallWorld(new Grid(8, 8), { agents: { soldier: {} }, algorithms: [hpa] });
+small.walk("soldier", start, { x: 7, y: 7 });
+// @ts-expect-error: nobody is called so
+small.walk("boat", start, goal);
+// @ts-expect-error: a name is not enough
+createSmallWorld(new Grid(8, 8), { agents: { soldier: {} }, algorithms: ["hpa"] });
 
 export async function far(): Promise<WorkerWorld<"soldier">> {
   const far = await createWorkerWorld(grid, { agents: { soldier: {} } });
