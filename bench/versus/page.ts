@@ -1,12 +1,19 @@
 import { ADVICE, type Advice, LEFT_OUT } from "./advice.ts";
-import { CROWD_IMAGE, FRAME, imageOfRule, isOurs } from "./images.ts";
+import { CROWD_IMAGE, FRAME, imageOfRule, VERDICT_IMAGE } from "./images.ts";
 import { digits, markdown, time, wrap } from "./markdown.ts";
 import { ENOUGH, MOST_ROUNDS, PATIENCE, TURN } from "./pace.ts";
-import type { CrowdResults, CrowdRow, RaceResults, RaceRow } from "./results.ts";
+import {
+  type CrowdResults,
+  type CrowdRow,
+  nameOfSet,
+  type PackageSize,
+  type RaceResults,
+  type RaceRow,
+} from "./results.ts";
 import { RULES, type Rule } from "./rule.ts";
+import { contestantsOf, OURS, peersUnder, rowOf, verdicts } from "./verdict.ts";
 
-/** The planner that is meant for many queries on one map, and the one whose paths are the cheapest. */
-const OURS = "octile hpa";
+/** The planner whose paths are the cheapest. */
 const OURS_EXACT = "octile astar";
 
 /** The comments in README. */
@@ -17,12 +24,20 @@ const END = "<!-- /comparison -->";
 export function comparisonPage(races: RaceResults, crowds: CrowdResults): string {
   return `${[
     "# octile and what one would use instead",
-    introduction(races),
-    "## In short",
-    inShort(races, crowds),
-    ...RULES.flatMap((rule) => [`## ${rule.title}`, ...ruleSection(races, rule)]),
+    verdict(races, crowds),
+    `![How many times as long as octile other packages take for a query](images/${VERDICT_IMAGE})`,
+    wrap(`A bar is the geometric mean over all sets of maps, and the numbers in brackets are the least and the most of any set, each
+      package under the movement rule that it has. The scale is logarithmic, as on all charts here.`),
     "## Where octile loses",
-    losses(races),
+    ...losses(races),
+    "## Set by set",
+    wrap(
+      `How many times as long as ${OURS} the other packages take for a query, on average. Below 1, octile would lose.`,
+    ),
+    ratios(races),
+    `${nameOfSet(races.sets[0].set)}, ${RULES[0].title}:`,
+    setTable(races, races.sets[0].set, RULES[0]),
+    ...RULES.flatMap((rule) => [`## ${rule.title}`, ...ruleSection(races, rule)]),
     "## Setting up",
     settingUp(races),
     "## Many walkers",
@@ -33,6 +48,8 @@ export function comparisonPage(races: RaceResults, crowds: CrowdResults): string
     ...LEFT_OUT.map(paragraph),
     "## Every number",
     ...RULES.map((rule) => everyNumber(races, rule)),
+    "## How this was measured",
+    method(races),
   ].join("\n\n")}\n`;
 }
 
@@ -44,7 +61,7 @@ function comparisonInShort(races: RaceResults): string {
       movement rule that it has. [docs/comparison.md](docs/comparison.md) has every number, says what other packages do better, and
       how this was measured (\`${command}\`, then \`npm run comparison\`, which also writes these lines).`),
     ratios(races),
-    `![Time of a query of octile and other packages on eight sets of maps](docs/images/${imageOfRule(RULES[0])})`,
+    `![How many times as long as octile other packages take for a query](docs/images/${VERDICT_IMAGE})`,
   ].join("\n\n");
 }
 
@@ -69,9 +86,9 @@ export function withRowsOf(comparison: string, page: string): string {
     .join("\n");
 }
 
-function introduction({ circumstances, sets }: RaceResults): string {
+function method({ circumstances, sets }: RaceResults): string {
   const [command, ...where] = circumstances;
-  const maps = sets.map(({ set, maps }) => `${set} (${maps})`).join("; ");
+  const maps = sets.map(({ set, maps }) => `${nameOfSet(set)} (${maps})`).join("; ");
   const paragraphs = [
     `\`npm run comparison\` makes this page from \`bench/results/versus.json\` and \`versus-crowd.json\`, which
     \`${command}\` wrote. ${where.join("; ")}.`,
@@ -92,30 +109,45 @@ function introduction({ circumstances, sets }: RaceResults): string {
   return paragraphs.map((text) => wrap(text)).join("\n\n");
 }
 
-function inShort(races: RaceResults, crowds: CrowdResults): string {
-  const [first] = races.sets;
-  const [rule] = RULES;
+/** What all numbers come to. */
+function verdict(races: RaceResults, crowds: CrowdResults): string {
+  const all = verdicts(races);
+  const [nearest] = [...all].sort((a, b) => a.mean - b.mean);
+  const isFastest = all.every(({ least }) => least > 1);
+  const excess = RULES.flatMap((rule) => races.sets.map(({ set }) => rowOf(races, set, rule, OURS).excess));
   const [fastest] = [...crowds.rows].sort((a, b) => a.mean - b.mean);
   return [
-    wrap(`The table says how many times as long as ${OURS} the other packages take for a query, on average, each under the rule
-      that it has. Below 1, octile loses.`),
-    ratios(races),
-    `The first set, ${rule.title}:`,
-    setTable(races, first.set, rule),
-    wrap(`In the game with many walkers below, ${fastest.contestant} takes the smallest part of a frame: ${digits(fastest.mean)} ms
-      on average.`),
+    wrap(`**${OURS} answers ${isFastest ? "sooner than every other package on every set of maps" : "sooner than most packages"}**: the
+      nearest, ${nearest.contestant}, takes ${digits(nearest.least)} to ${digits(nearest.most)} times as long, and plain A* of the
+      best-known package, pathfinding, ${digits(all[0].least)} to ${digits(all[0].most)} times. For that, octile builds ahead: most
+      other packages are set up sooner. Its paths cost up to ${digits(Math.max(...excess))} % more than the cheapest on
+      average on a set; octile's A* finds the cheapest.`),
+    wrap(`With 1,000 walkers on a map that changes, ${fastest.contestant} takes the smallest part of a frame:
+      ${digits(fastest.mean)} ms on average.`),
   ].join("\n\n");
 }
 
 function ratios(races: RaceResults): string {
-  const { sets, rows } = races;
-  const lines = RULES.flatMap((rule) =>
-    peersUnder(races, rule).map((name) => [
+  const lines = verdicts(races).map(({ contestant, ratios: all }) => [
+    contestant,
+    ...all.map((ratio) => `${digits(ratio)}×`),
+  ]);
+  return markdown([["", ...setNames(races)], ...lines]);
+}
+
+function setNames({ sets }: RaceResults): string[] {
+  return sets.map(({ set }) => nameOfSet(set));
+}
+
+/** A table with a row for each contestant and a column for each set. */
+function tableBySet(races: RaceResults, rule: Rule, title: string, cellOf: (row: RaceRow) => string): string {
+  return markdown([
+    [title, ...setNames(races)],
+    ...contestantsOf(races, rule).map((name) => [
       name,
-      ...sets.map(({ set }) => `${digits(find(rows, set, rule, name).mean / find(rows, set, rule, OURS).mean)}×`),
+      ...races.sets.map(({ set }) => cellOf(rowOf(races, set, rule, name))),
     ]),
-  );
-  return markdown([["", ...sets.map(({ set }) => set)], ...lines]);
+  ]);
 }
 
 /** Everyone's results on one set. */
@@ -136,81 +168,76 @@ function setTable({ rows }: RaceResults, set: string, rule: Rule): string {
 }
 
 function ruleSection(races: RaceResults, rule: Rule): string[] {
-  const { sets, rows } = races;
-  const names = contestantsOf(races, rule);
-  const table = [
-    ["mean time of a query", ...sets.map(({ set }) => set)],
-    ...names.map((name) => [name, ...sets.map(({ set }) => time(find(rows, set, rule, name).mean))]),
-  ];
-  const quality = [
-    ["found of all, mean cost over the optimum", ...sets.map(({ set }) => set)],
-    ...names.map((name) => [name, ...sets.map(({ set }) => answersOf(find(rows, set, rule, name)))]),
-  ];
   return [
-    `![${rule.title}: time of a query by set and contestant](images/${imageOfRule(rule)})`,
-    markdown(table),
-    markdown(quality),
+    `![${rule.title}: mean time of a query by set and contestant](images/${imageOfRule(rule)})`,
+    tableBySet(races, rule, "mean time of a query", ({ mean }) => time(mean)),
+    tableBySet(races, rule, "mean cost over the optimum", ({ excess }) => `${digits(excess)} %`),
+    missed(races, rule),
   ];
 }
 
-function answersOf({ found, queries, invalid, excess }: RaceRow): string {
-  const wrong = invalid > 0 ? `, ${invalid} invalid` : "";
-  return `${found} of ${queries}${wrong}, ${digits(excess)} %`;
+/** Names the contestants that do not find every path. */
+function missed(races: RaceResults, rule: Rule): string {
+  const lines = contestantsOf(races, rule).flatMap((name) => {
+    return races.sets.flatMap(({ set }) => {
+      const { found, queries } = rowOf(races, set, rule, name);
+      return found === queries ? [] : [[name, nameOfSet(set), String(found), String(queries)]];
+    });
+  });
+  if (lines.length === 0) return "Everyone finds every path, by legal steps alone.";
+  return `Everyone finds every path by legal steps alone, but for these:\n\n${markdown([["", "set", "found", "asked for"], ...lines])}`;
 }
 
 /** What peers can be better in. */
-const CONTESTS: readonly { readonly what: string; readonly than: string; measure(row: RaceRow): number }[] = [
-  { what: "Faster", than: OURS, measure: ({ mean }) => mean },
-  { what: "Faster", than: OURS_EXACT, measure: ({ mean }) => mean },
-  { what: "Cheaper paths", than: OURS, measure: ({ excess }) => excess },
-  { what: "Set up sooner", than: OURS, measure: ({ buildTime }) => buildTime },
-  { what: "Less memory", than: OURS, measure: ({ bytesByCell }) => bytesByCell },
+const CONTESTS: readonly { readonly title: string; readonly than: string; measure(row: RaceRow): number }[] = [
+  { title: "faster than octile hpa", than: OURS, measure: ({ mean }) => mean },
+  { title: "faster than octile astar", than: OURS_EXACT, measure: ({ mean }) => mean },
+  { title: "cheaper paths than hpa", than: OURS, measure: ({ excess }) => excess },
+  { title: "set up sooner than hpa", than: OURS, measure: ({ buildTime }) => buildTime },
+  { title: "less memory than hpa", than: OURS, measure: ({ bytesByCell }) => bytesByCell },
 ];
 
-/** Everything in which a peer is better, found by comparing all rows. */
-function losses(races: RaceResults): string {
-  const lines = CONTESTS.map(({ what, than, measure }) => {
-    const winners = RULES.flatMap((rule) =>
-      peersUnder(races, rule).flatMap((name) => {
-        const sets = races.sets.map(({ set }) => set);
-        const measured = (set: string, contestant: string): number => measure(find(races.rows, set, rule, contestant));
-        const won = sets.filter((set) => measured(set, name) < measured(set, than));
-        if (won.length === 0) return [];
-        return [`${name} (${won.length === sets.length ? "everywhere" : won.join(", ")})`];
+/** Everything in which a peer is better, found by comparing all rows: on how many sets of maps. */
+function losses(races: RaceResults): string[] {
+  const { sets, sizes } = races;
+  const rows = RULES.flatMap((rule) =>
+    peersUnder(races, rule).map((name) => [
+      name,
+      ...CONTESTS.map(({ than, measure }) => {
+        const won = sets.filter(({ set }) => {
+          return measure(rowOf(races, set, rule, name)) < measure(rowOf(races, set, rule, than));
+        });
+        return won.length === 0 ? "–" : String(won.length);
       }),
-    );
-    return `- ${what} than ${than}: ${winners.length === 0 ? "no package" : winners.join("; ")}.`;
-  });
-  const [ours, ...others] = races.sizes;
-  const smaller = others.filter(({ bytes }) => bytes < ours.bytes).map(({ name }) => name);
-  return [...lines, `- A smaller download than ${ours.name}: ${smaller.join(", ")}.`]
-    .map((line) => wrap(line, "  "))
-    .join("\n");
+      sizeOf(sizes.find((size) => name.startsWith(size.name))),
+    ]),
+  );
+  return [
+    wrap(`On how many of the ${sets.length} sets of maps a package is better than octile, and what it adds to a page, minified and
+      gzipped: octile adds ${sizeOf(sizes[0])}.`),
+    markdown([["", ...CONTESTS.map(({ title }) => title), "download"], ...rows]),
+  ];
+}
+
+function sizeOf(size: PackageSize | undefined): string {
+  return size === undefined ? "" : `${(size.bytes / 1000).toFixed(1)} kB`;
 }
 
 function settingUp(races: RaceResults): string {
-  const { sets, rows, sizes } = races;
-  const tables = RULES.map((rule) =>
-    markdown([
-      [rule.title, ...sets.map(({ set }) => set)],
-      ...contestantsOf(races, rule).map((name) => [
-        name,
-        ...sets.map(({ set }) => {
-          const { buildTime, bytesByCell } = find(rows, set, rule, name);
-          return `${digits(buildTime)} ms, ${digits(bytesByCell)}`;
-        }),
-      ]),
-    ]),
-  );
+  const tables = RULES.flatMap((rule) => [
+    `### Setting up: ${rule.title}`,
+    tableBySet(races, rule, "milliseconds until the first answer", ({ buildTime }) => digits(buildTime)),
+    tableBySet(races, rule, "bytes a cell", ({ bytesByCell }) => digits(bytesByCell)),
+  ]);
   const download = markdown([
     ["package", "version", "minified and gzipped"],
-    ...sizes.map(({ name, version, bytes }) => [name, version, `${(bytes / 1000).toFixed(1)} kB`]),
+    ...races.sizes.map((size) => [size.name, size.version, sizeOf(size)]),
   ]);
   return [
-    wrap(`The tables give the milliseconds until the first answer, and the bytes for each cell that a package then holds, on the
-      heap and beside it. The map as it was given is not counted: for octile that is one byte for each cell, for most other
-      packages one number.`),
+    wrap(`"Bytes a cell" is what a package holds after the first answer for each cell of the map, on the heap and beside it. The map as
+      it was given is not counted: for octile that is one byte for each cell, for most other packages one number.`),
     ...tables,
+    "### Download",
     "A page has to load the parts that are used here, bundled by Vite, with WebAssembly:",
     download,
   ].join("\n\n");
@@ -227,7 +254,7 @@ function crowdSection({ circumstances, game, rows }: CrowdResults): string[] {
     wrap(`octile keeps a plan for each walker, \`planner.plan\`, asks it for one cell at a time, \`next(1)\`, and repairs what it
       built. With the other packages, a walker asks for a new path when a wall is set on its path or beside it. All of that is
       timed, and for PathFinding.js also the time to reset its nodes before a search. \`${command}\`; ${where.join("; ")}.`),
-    `![Milliseconds a frame by guide](images/${CROWD_IMAGE})`,
+    `![Mean time of a frame, in milliseconds, by package](images/${CROWD_IMAGE})`,
     markdown(table),
     wrap(`"First paths" is the time until every walker has a path. "Late" is the share of frames that take more than
       ${digits(FRAME)} ms. An illegal step leads onto a wall or cuts a corner.`),
@@ -264,7 +291,7 @@ function everyNumber({ sets, rows }: RaceResults, rule: Rule): string {
     rows
       .filter((row) => row.set === set && row.rule === rule.id)
       .map((row) => [
-        set,
+        nameOfSet(set),
         row.contestant,
         ...[row.mean, row.median, row.most].map(time),
         `${row.found} of ${row.queries}`,
@@ -277,18 +304,4 @@ function everyNumber({ sets, rows }: RaceResults, rule: Rule): string {
 
 function paragraph({ name, text }: Advice): string {
   return wrap(`**${name}**. ${text}`);
-}
-
-function peersUnder(races: RaceResults, rule: Rule): string[] {
-  return contestantsOf(races, rule).filter((name) => !isOurs(name));
-}
-
-function contestantsOf({ rows }: RaceResults, rule: Rule): string[] {
-  return [...new Set(rows.filter((row) => row.rule === rule.id).map(({ contestant }) => contestant))];
-}
-
-function find(rows: readonly RaceRow[], set: string, rule: Rule, contestant: string): RaceRow {
-  const found = rows.find((row) => row.set === set && row.rule === rule.id && row.contestant === contestant);
-  if (found === undefined) throw new Error(`Expected a result of ${contestant} on ${set}, ${rule.title}, got none.`);
-  return found;
 }

@@ -31,6 +31,22 @@ export interface SetOfMaps {
   readonly maps: string;
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  bg512: "Baldur's Gate",
+  dao: "Dragon Age",
+  sc1: "StarCraft",
+  cities: "Cities",
+  mazes: "Mazes",
+  random: "Random",
+  rooms: "Rooms",
+  "generated 2048²": "City of 2048²",
+};
+
+/** What readers call a set of maps. */
+export function nameOfSet(set: string): string {
+  return NAMES[set] ?? set;
+}
+
 /** What a package adds to a web page. */
 export interface PackageSize {
   readonly name: string;
