@@ -49,12 +49,12 @@ describe("a swarm", () => {
 
   test("grows and shrinks to the number that is typed, and ends with its mode", async ({ play }) => {
     const playground = await play(
-      new Session(generatedMap("rooms", 64, 1), { ...MAP, kind: "rooms", size: 64, seed: 1 }),
+      new Session(generatedMap("open", 64, 1), { ...MAP, kind: "open", size: 64, seed: 1 }),
     );
     const { page } = playground;
     await page.getByText("Swarm", { exact: true }).click();
     await page.waitForFunction(() => window.playground.swarm !== undefined);
-    for (const walkers of [40, 900]) {
+    for (const walkers of [40, 240]) {
       await playground.type("Walkers", String(walkers));
       await expect.poll(() => walkersOf(playground), PATIENTLY).toBe(walkers);
     }

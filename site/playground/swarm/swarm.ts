@@ -143,24 +143,26 @@ export class Swarm {
     }
   }
 
-  /** Sets the number of walkers, and how many milliseconds a frame the world may spend on paths. */
+  /** Sets the number of walkers, fewer where the map has no room for all, and how many milliseconds a frame the world may spend on paths. */
   set({ walkers, budget }: SwarmSettings): void {
     this.budget = budget;
-    const isTakenOfCell = this.takenCells();
-    this.troops.forEach((troop, index) => {
-      const share = Math.floor((walkers + index) / this.troops.length);
-      for (const { walker } of troop.members.splice(share)) {
+    const shareOf = (index: number): number => Math.floor((walkers + index) / this.troops.length);
+    for (const [index, { members }] of this.troops.entries()) {
+      for (const { walker } of members.splice(shareOf(index))) {
         this.memberOfWalker.delete(walker);
         walker.stop();
       }
-      while (troop.members.length < share) {
+    }
+    const isTakenOfCell = this.takenCells();
+    for (const [index, troop] of this.troops.entries()) {
+      while (troop.members.length < shareOf(index)) {
         const member = this.makeMember(troop, isTakenOfCell);
         // the map is full
         if (member === undefined) break;
         this.memberOfWalker.set(member.walker, member);
         troop.members.push(member);
       }
-    });
+    }
   }
 
   /** How far members have gone from where they were to where they are, from 0 to 1. */
