@@ -3,11 +3,10 @@ import type { Playback } from "../view/playback.ts";
 import { formatCount } from "./format.ts";
 import { Icon } from "./icon.tsx";
 
-const SPEEDS = [10, 100, 1000, 10_000, 100_000];
-
-/** Shows expanded nodes one after the other. */
-export function PlaybackControls({ playback }: { readonly playback: Playback }): VNode {
-  const { playing, position, speed, length } = playback;
+/** Shows expanded nodes one after the other, in five seconds; nothing where no search expanded any. */
+export function PlaybackControls({ playback }: { readonly playback: Playback }): VNode | null {
+  const { playing, position, length } = playback;
+  if (length === 0) return null;
   const shown = Math.floor(Math.min(position.value, length));
   const toggle = (): void => {
     if (playing.value) playing.value = false;
@@ -31,20 +30,6 @@ export function PlaybackControls({ playback }: { readonly playback: Playback }):
         <button type="button" aria-label="One node on" title="One node on" onClick={() => playback.step(1)}>
           <Icon name="forward" />
         </button>
-        <select
-          aria-label="Nodes a second"
-          title="Nodes a second"
-          value={speed.value}
-          onChange={({ currentTarget }) => {
-            speed.value = Number(currentTarget.value);
-          }}
-        >
-          {SPEEDS.map((nodes) => (
-            <option key={nodes} value={nodes}>
-              {formatCount(nodes)} / s
-            </option>
-          ))}
-        </select>
       </div>
       <input
         type="range"

@@ -169,7 +169,8 @@ export class MapPainter {
     const { session } = this;
     const size = session.agent.peek().size ?? 1;
     const path = session.answers.peek()[this.index]?.path;
-    if (path !== undefined && path.cells.length > 0) this.pathPainter.paint(context, camera, path, size, seen, theme);
+    const isShown = path !== undefined && path.cells.length > 0 && this.playback.hasArrived(this.index);
+    if (isShown) this.pathPainter.paint(context, camera, path, size, seen, theme);
     const held = this.toolbox.held.peek();
     // the start last, so that it shows where both meet
     for (const end of ["goal", "start"] as const) {

@@ -64,7 +64,7 @@ export class MapView {
     this.context = required(canvas.getContext("2d"));
     this.size = signal({ width: canvas.clientWidth, height: canvas.clientHeight });
     this.resized.observe(canvas);
-    this.stopEffects = [effect(() => this.follow()), effect(() => this.keepFitted())];
+    this.stopEffects = [effect(() => this.follow()), effect(() => this.keepFitted()), effect(() => this.endPlayback())];
   }
 
   /** Where the map is seen at this moment. */
@@ -127,6 +127,12 @@ export class MapView {
     // a swarm asks for no path; the answers are worked out when they are drawn, however many events a frame brings
     if (session.mode.value === "path") void session.asked.value;
     this.redraw();
+  }
+
+  /** Shows all of a search when another question is asked. */
+  private endPlayback(): void {
+    void this.session.asked.value;
+    this.playback.showAll();
   }
 
   /** Shows the whole map for as long as nobody looks elsewhere. Of views side by side the first one does. */

@@ -1,12 +1,13 @@
 import { type Signal, signal } from "@preact/signals";
 
+/** How long the longest of the searches takes to play, in milliseconds, however many nodes it expanded. */
+export const PLAYING_TIME = 5000;
+
 /** How many of the expanded nodes of a search are shown, from the first on. Maps that stand side by side share one playback. */
 export class Playback {
   readonly playing: Signal<boolean> = signal(false);
   /** How many expanded nodes are shown; `Infinity` shows all, however many there are. */
   readonly position: Signal<number> = signal(Number.POSITIVE_INFINITY);
-  /** Nodes a second. */
-  readonly speed: Signal<number> = signal(1000);
   private readonly lengths = signal<ReadonlyMap<number, number>>(new Map());
 
   /** How many nodes the longest of the searches expanded. */
@@ -18,6 +19,11 @@ export class Playback {
   setLength(run: number, length: number): void {
     if (this.lengths.peek().get(run) === length) return;
     this.lengths.value = new Map(this.lengths.peek()).set(run, length);
+  }
+
+  /** Whether the search of a run is shown up to its end, and with it the path that it found. */
+  hasArrived(run: number): boolean {
+    return this.position.peek() >= (this.lengths.peek().get(run) ?? 0);
   }
 
   /** Lets it run on, from the beginning when all is shown. */
@@ -36,7 +42,7 @@ export class Playback {
   /** Lets `milliseconds` pass; the playback stops at the end. */
   advance(milliseconds: number): void {
     if (!this.playing.peek()) return;
-    const position = this.position.peek() + (milliseconds / 1000) * this.speed.peek();
+    const position = this.position.peek() + (milliseconds / PLAYING_TIME) * this.length;
     if (position >= this.length) this.showAll();
     else this.position.value = position;
   }

@@ -102,15 +102,18 @@ describe("drawing", () => {
     const { session, playback } = makeView();
     session.layers.value = new Set(["expanded"]);
     showFrame(1000);
-    playback.speed.value = 100;
     playback.play();
     showFrame(2000);
     showFrame(2100);
-    expect(playback.position.value).toBeCloseTo(10);
-    showFrame(2100 + 1000 * playback.length);
+    expect(playback.position.value).toBeCloseTo(playback.length / 50);
+    showFrame(7100);
     expect(playback.playing.value).toBe(false);
     showFrame();
     expect(showFrame()).toBe(0);
+    // another question is not held back by where the last one was stopped
+    playback.position.value = 3;
+    session.goal.value = { x: 40, y: 40 };
+    expect(playback.position.value).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
