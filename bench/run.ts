@@ -18,6 +18,7 @@ import { HAA } from "./haa.ts";
 import { HAA_EFFORT } from "./haa-effort.ts";
 import { HAA_MEMORY } from "./haa-memory.ts";
 import { HAA_QUALITY } from "./haa-quality.ts";
+import { HOME } from "./home.ts";
 import { HPA } from "./hpa.ts";
 import { HPA_BUILD } from "./hpa-build.ts";
 import { HPA_EDIT } from "./hpa-edit.ts";
@@ -89,6 +90,7 @@ const BENCHMARKS = new Map<string, Benchmark>([
   ["fuzz-files", FUZZ_FILES],
   ["fuzz-snapshots", FUZZ_SNAPSHOTS],
   ["playground", PLAYGROUND],
+  ["home", HOME],
 ]);
 
 async function main(args: readonly string[]): Promise<void> {
