@@ -22,8 +22,8 @@ const ISOLATED_TESTS = ISOLATED.flatMap((path) => [`${path}.test.ts`, `${path}/*
 /** Marks of tests. */
 export const TAGS = [{ name: "chromium", description: "What Playwright cannot do in an installed Firefox." }];
 
-/** The part of all generated cases that tests run: the share in OCTILE_SHARE, or a twentieth. */
-const shareOfCases = Number(process.env.OCTILE_SHARE ?? 0.05);
+/** The part of all generated cases that tests run: the share in OCTILE_SHARE, or 3 %. */
+const shareOfCases = Number(process.env.OCTILE_SHARE ?? 0.03);
 
 export default defineConfig({
   test: {

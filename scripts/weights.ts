@@ -18,6 +18,11 @@ const PROGRAMS = {
     'export { hpa } from "./doors/hpa.ts"',
     'export { createWorld } from "./doors/world.ts"',
   ],
+  "and crowds": [
+    'export { Grid } from "./grid/grid.ts"',
+    'export { hpa } from "./doors/hpa.ts"',
+    'export { createWorld, crowds } from "./doors/world.ts"',
+  ],
   "world with all": ['export { Grid, createWorld } from "./index.ts"'],
 };
 

@@ -8,17 +8,7 @@ const pages = readdirSync(DOCS).filter((file) => file.endsWith(".md"));
 const snippets = checkSnippets(["README.md", ...pages.map((file) => `docs/${file}`)]);
 
 /** Pages that show no calls, by what they are for. */
-const WITHOUT_CODE = [
-  "architecture",
-  "bundlers",
-  "comparison",
-  "experiments",
-  "haa",
-  "hpa",
-  "internals",
-  "oracle",
-  "pra",
-];
+const WITHOUT_CODE = ["architecture", "comparison", "experiments", "haa", "hpa", "internals", "oracle", "pra"];
 
 describe("the code blocks of README.md and docs", () => {
   test("are on every page that is about calls", () => {

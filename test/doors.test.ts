@@ -4,7 +4,7 @@ import * as haa from "../src/doors/haa.ts";
 import * as hpa from "../src/doors/hpa.ts";
 import * as pra from "../src/doors/pra.ts";
 import * as quickpath from "../src/doors/quickpath.ts";
-import { createWorld, loadWorld } from "../src/doors/world.ts";
+import { createWorld, crowds, loadWorld } from "../src/doors/world.ts";
 import { generateMap } from "../src/generate/index.ts";
 import { createPlanner, type Grid, createWorld as usualWorld } from "../src/index.ts";
 
@@ -46,17 +46,19 @@ describe("the door octile/world", () => {
     "makes a world with $algorithm alone that is saved, loaded and hashed as one with all",
     (maker) => {
       const { algorithm } = maker;
-      const own = createWorld(grid, { agents, algorithms: [maker] });
-      const usual = usualWorld(grid, { agents, algorithm });
+      const own = createWorld(grid, { agents, algorithms: [maker], crowds, congestion: 1 });
+      const usual = usualWorld(grid, { agents, algorithm, congestion: 1 });
       for (const world of [own, usual]) {
         world.walk("tank", ...ends);
-        world.walk("soldier", ...ends);
+        world.walk("soldier", ends[0], { x: 40, y: 20 });
+        world.walk("soldier", ends[1], ends[0], { occupies: true });
         world.tick({ work: 100_000 });
+        world.step();
         for (const walker of world.walkers.values()) walker.next();
       }
       expect(own.hash()).toBe(usual.hash());
       expect(own.save()).toEqual(usual.save());
-      expect(loadWorld(usual.save(), { algorithms: [maker] }).hash()).toBe(usual.hash());
+      expect(loadWorld(usual.save(), { algorithms: [maker], crowds }).hash()).toBe(usual.hash());
       expect(own.findPath("tank", ...ends)).toEqual(usual.findPath("tank", ...ends));
     },
   );
@@ -67,6 +69,25 @@ describe("the door octile/world", () => {
     expect(saved).toEqual(usualWorld(grid, { agents: named }).save());
     const other = createWorld(grid, { agents: named, algorithms: [pra.pra, quickpath.quickpath] }).save();
     expect(other).toEqual(usualWorld(grid, { agents: named, algorithm: "pra" }).save());
+  });
+
+  test("lets walkers walk one by one without crowds, saved and loaded, and refuses what needs crowds", () => {
+    const world = createWorld(grid, { agents, algorithms: [hpa.hpa] });
+    const usual = usualWorld(grid, { agents });
+    const [walker, other] = [world, usual].map((each) => each.walk("soldier", ...ends, { occupies: true }));
+    for (let steps = 0; steps < 5; steps++) expect(walker.next()).toEqual(other.next());
+    const loaded = loadWorld(world.save(), { algorithms: [hpa.hpa] });
+    expect(loaded.hash()).toBe(world.hash());
+    for (const own of [walker, ...loaded.walkers.values()]) {
+      for (let steps = 0; steps < 200; steps++) own.next();
+      expect(own.cell).toEqual(ends[1]);
+    }
+    const remedy = "needs crowds: give createWorld or loadWorld the option crowds, which octile/world exports.";
+    expect(() => world.step()).toThrow(`world.step ${remedy}`);
+    expect(() => createWorld(grid, { agents, algorithms: [hpa.hpa], congestion: 2 })).toThrow(`congestion ${remedy}`);
+    expect(() => createWorld(grid, { agents, algorithms: [], crowds: true as never })).toThrow(
+      "crowds must be what octile/world exports by that name, got true.",
+    );
   });
 
   test("refuses algorithms that it was not given, by their names and in saves", () => {

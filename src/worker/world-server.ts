@@ -1,5 +1,5 @@
 import { sharedCopy } from "../grid/shared-memory.ts";
-import { ALL } from "../planner/create-planner.ts";
+import { ALL_PARTS } from "../world/create-world.ts";
 import { checkWorld, type WorldSettings } from "../world/options.ts";
 import type { PathRequest } from "../world/request.ts";
 import { packWorld, unpackWorld } from "../world/snapshot.ts";
@@ -332,7 +332,7 @@ export class WorldServer {
    * has ticked: ticks of the server's own do not count.
    */
   private asHandlesSay(bytes: Uint8Array, { nextId, ended, trapped }: SaveQuestion): Uint8Array {
-    const state = unpackWorld(bytes, ALL);
+    const state = unpackWorld(bytes, ALL_PARTS);
     const idOfRequest = new Map(Array.from(this.requests.values(), ({ id, request }) => [request.id, id]));
     const idOf = (own: number): number => this.walkerOfOwnId.get(own)?.id ?? own;
     const walkers = state.walkers.map((walker) => ({ ...walker, id: idOf(walker.id) }));
@@ -376,7 +376,9 @@ function worldOf(
   isLoading: boolean,
 ): { readonly world: World<string>; readonly loaded: LoadedParts | null } {
   if (base.kind === "grid") return { world: new World(gridOfParts(base.grid), ledBy(base.options)), loaded: null };
-  const state = isLoading ? withEditsNoticed(unpackWorld(base.snapshot, ALL)) : unpackWorld(base.snapshot, ALL);
+  const state = isLoading
+    ? withEditsNoticed(unpackWorld(base.snapshot, ALL_PARTS))
+    : unpackWorld(base.snapshot, ALL_PARTS);
   const { grid, options, walkers, requests } = state;
   const { nextId, isTicked } = state.counters;
   const nobody = { walkers: [], requests: [], squads: { squads: [], members: [] }, line: null, knot: null, leads: [] };
@@ -387,9 +389,9 @@ function worldOf(
 /** The state of a world once its walkers have learnt of all edits: handles are told where walkers stand after that. */
 function withEditsNoticed(state: WorldState): WorldState {
   if (state.counters.noticed === state.grid.version) return state;
-  const world = new World<string>(state.grid, checkWorld(state.options, ALL), state);
+  const world = new World<string>(state.grid, checkWorld(state.options, ALL_PARTS), state);
   world.edit([]);
-  return unpackWorld(world.save(), ALL);
+  return unpackWorld(world.save(), ALL_PARTS);
 }
 
 /** Whether a walker has ended as its handle says. */
@@ -411,7 +413,7 @@ function renumbered({ groups, led, stranded }: LineState, idOf: (id: number) => 
 }
 
 function ledBy(options: WorkerWorldOptions<string>): WorldSettings<string> {
-  return { ...checkWorld(options, ALL), isLed: true };
+  return { ...checkWorld(options, ALL_PARTS), isLed: true };
 }
 
 function isQuestion(order: Order): order is Question & { readonly number: number } {

@@ -1,14 +1,17 @@
 import { checkOptions, show } from "../check.ts";
 import { Grid } from "../grid/grid.ts";
-import type { Algorithms } from "../planner/algorithms.ts";
 import { ALL } from "../planner/create-planner.ts";
-import { checkWorld, type WorldOptions } from "./options.ts";
+import { crowds } from "./crowd/crowd.ts";
+import { checkWorld, type WorldOptions, type WorldParts } from "./options.ts";
 import { unpackWorld } from "./snapshot.ts";
 import { World } from "./world.ts";
 
+/** All that there is for worlds. */
+export const ALL_PARTS: WorldParts = { algorithms: ALL, crowds };
+
 /** Makes a world of a grid: planners for every kind of agent that walks on it, and all that a running game asks of them. */
 export function createWorld<Name extends string>(grid: Grid, options: WorldOptions<Name>): World<Name> {
-  return worldWith(ALL, grid, options);
+  return worldWith(ALL_PARTS, grid, options);
 }
 
 /**
@@ -19,27 +22,27 @@ export function loadWorld<Name extends string = string>(
   snapshot: Uint8Array,
   options: Pick<WorldOptions<Name>, "clock"> = {},
 ): World<Name> {
-  return savedWorldWith(ALL, snapshot, options);
+  return savedWorldWith(ALL_PARTS, snapshot, options);
 }
 
-/** Makes a world that has some of the algorithms. */
+/** Makes a world of some parts. */
 export function worldWith<Name extends string>(
-  algorithms: Algorithms,
+  parts: WorldParts,
   grid: Grid,
   options: WorldOptions<Name>,
 ): World<Name> {
   if (!(grid instanceof Grid)) throw new TypeError(`createWorld needs a Grid, got ${show(grid)}.`);
-  return new World(grid, checkWorld(options, algorithms));
+  return new World(grid, checkWorld(options, parts));
 }
 
-/** Makes a world again that was saved, if it does with some of the algorithms. */
+/** Makes a world again that was saved, of some parts. */
 export function savedWorldWith<Name extends string>(
-  algorithms: Algorithms,
+  parts: WorldParts,
   snapshot: Uint8Array,
   options: Pick<WorldOptions<Name>, "clock">,
 ): World<Name> {
   checkOptions("loadWorld", options, ["clock"]);
-  const state = unpackWorld(snapshot, algorithms);
-  const settings = checkWorld({ ...state.options, ...options } as WorldOptions<Name>, algorithms);
+  const state = unpackWorld(snapshot, parts);
+  const settings = checkWorld({ ...state.options, ...options } as WorldOptions<Name>, parts);
   return new World(state.grid, settings, state);
 }

@@ -3,6 +3,7 @@ import { AGENT_OPTIONS, type Agent } from "../grid/agent.ts";
 import { MOVEMENT_OPTIONS, Movement, type MovementOptions, movementAmong } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
 import type { AlgorithmName, Algorithms } from "../planner/algorithms.ts";
+import { type Crowds, withoutCrowds } from "./stepping.ts";
 
 /** The name of an algorithm. */
 export type Algorithm = AlgorithmName;
@@ -46,10 +47,16 @@ interface NamedAgent<Name extends string> {
   readonly algorithm: Algorithm;
 }
 
-/** The options of a world with every default filled in, but for the options of its movement. */
-export interface WorldSettings<Name extends string> {
+/** What a program brings along for its worlds. */
+export interface WorldParts {
   /** The algorithms that there are for agents. */
   readonly algorithms: Algorithms;
+  /** What makes crowds; `null` where there are none. */
+  readonly crowds: Crowds | null;
+}
+
+/** The options of a world with every default filled in, but for the options of its movement. */
+export interface WorldSettings<Name extends string> extends WorldParts {
   readonly agents: readonly NamedAgent<Name>[];
   readonly movement: MovementOptions;
   readonly displace: boolean;
@@ -77,7 +84,7 @@ const KNOWN_OF_AGENT = [...AGENT_OPTIONS, "algorithm"];
 /** Checks the options of a world, all but sizes and terrains, and fills in every default. */
 export function checkWorld<Name extends string>(
   options: WorldOptions<Name>,
-  algorithms: Algorithms,
+  { algorithms, crowds }: WorldParts,
 ): WorldSettings<Name> {
   checkOptions("createWorld", options, KNOWN);
   const {
@@ -91,12 +98,13 @@ export function checkWorld<Name extends string>(
   checkChoice("algorithm", algorithm, algorithms.names);
   checkBoolean("displace", displace);
   checkNumber("congestion", congestion, 0, MOST_CONGESTION);
+  if (congestion > 0 && crowds === null) throw withoutCrowds("congestion");
   checkChoice("stale", stale, ["refuse", "accept"]);
   if (typeof clock !== "function") throw new TypeError(`clock must be a function, got ${show(clock)}.`);
   const movement = movementAmong(options);
   new Movement(movement);
   const checked = checkAgents(agents, algorithm, algorithms);
-  return { algorithms, agents: checked, movement, displace, congestion, stale, isLed: false, clock };
+  return { algorithms, crowds, agents: checked, movement, displace, congestion, stale, isLed: false, clock };
 }
 
 function checkAgents<Name extends string>(

@@ -25,7 +25,7 @@ import {
 } from "./job-snapshot.ts";
 import type { KeptState } from "./kept-planner.ts";
 import { readLine, writeLine } from "./line-snapshot.ts";
-import { checkWorld } from "./options.ts";
+import { checkWorld, type WorldParts } from "./options.ts";
 import { readSquads, writeSquads } from "./squad/squad-snapshot.ts";
 import type { WorldCounters, WorldState } from "./world-state.ts";
 
@@ -58,13 +58,13 @@ export function packWorld(state: WorldState): Uint8Array {
 }
 
 /** Reads what `packWorld` wrote, and refuses what is damaged. */
-export function unpackWorld(bytes: Uint8Array, algorithms: Algorithms): WorldState {
+export function unpackWorld(bytes: Uint8Array, parts: WorldParts): WorldState {
   const { content: from } = openSnapshot(KIND, bytes);
   const grid = readGrid(from);
   const options = from.json("its options") as WorldState["options"];
-  const { agents } = checkWorld(options, algorithms);
+  const { agents } = checkWorld(options, parts);
   const names = agents.map(({ name }) => name);
-  const planners = readMany(from, () => readPlanner(from, grid, algorithms));
+  const planners = readMany(from, () => readPlanner(from, grid, parts.algorithms));
   const counters = readCounters(from, grid);
   const estimates = from.parts(Float64Array);
   for (const each of estimates) checkEstimates(each);

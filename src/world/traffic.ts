@@ -2,15 +2,14 @@ import { mayHaveOpened } from "../grid/agent.ts";
 import type { Grid } from "../grid/grid.ts";
 import { grow, type Rectangle } from "../grid/rectangle.ts";
 import { SeenEdits } from "../grid/seen-edits.ts";
-import { Congestion } from "./congestion.ts";
 import type { Crew } from "./crew.ts";
-import { Crowd } from "./crowd/crowd.ts";
 import { Displacer } from "./displacer.ts";
 import type { Events } from "./events.ts";
 import type { Metrics } from "./metrics.ts";
 import { Occupancy } from "./occupancy.ts";
 import type { WorldSettings } from "./options.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { NoCrowd, type Stepping } from "./stepping.ts";
 import { Stranded } from "./stranded.ts";
 import { Area } from "./way.ts";
 import { WayIndex } from "./way-index.ts";
@@ -28,8 +27,6 @@ export class Traffic<Name extends string> {
   readonly metrics: Metrics;
   /** Lets walkers step out of cells that an edit has closed; `null` where they stay. */
   readonly displacer: Displacer<WorldWalker<Name>> | null;
-  /** Leads walkers past others before they meet; `null` where they keep to the shortest ways. */
-  readonly congestion: Congestion | null;
   /** Whether the caller says where walkers step out to, as the handles of a world in a worker do. */
   isLed = false;
   /** The version of the grid up to which walkers know of edits. */
@@ -40,7 +37,7 @@ export class Traffic<Name extends string> {
   /** Whether walkers keep their ways when a layer changes, until they get others. */
   private readonly acceptsStale: boolean;
   /** The walkers that step together. */
-  readonly crowd: Crowd<Name>;
+  readonly crowd: Stepping<Name>;
   /** Walkers without a way, in the order of the crews. */
   private readonly strandedOfCrew: ReadonlyMap<Crew, Stranded<Name>>;
   private readonly largestSize: number;
@@ -51,7 +48,7 @@ export class Traffic<Name extends string> {
     scheduler: Scheduler,
     events: Events<Name>,
     metrics: Metrics,
-    { displace, congestion, stale }: Pick<WorldSettings<Name>, "displace" | "congestion" | "stale">,
+    { crowds, displace, congestion, stale }: WorldSettings<Name>,
   ) {
     this.grid = grid;
     this.crews = crews;
@@ -60,8 +57,7 @@ export class Traffic<Name extends string> {
     this.metrics = metrics;
     this.ways = new WayIndex(grid.width);
     this.occupancy = new Occupancy(grid.width, grid.terrainOfCell.length);
-    this.congestion = congestion > 0 ? new Congestion(congestion, grid) : null;
-    this.crowd = new Crowd(this);
+    this.crowd = crowds === null ? new NoCrowd() : crowds.make(this, congestion);
     this.largestSize = Math.max(...crews.map(({ view }) => view.agent.size));
     this.version = grid.version;
     this.acceptsStale = stale === "accept";

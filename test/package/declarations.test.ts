@@ -34,7 +34,7 @@ import { createPlanner as createHpa, hpa, loadPlanner } from "octile/hpa";
 import { readMap, writeMap } from "octile/io";
 import { createPlanner as createPra } from "octile/pra";
 import { createPlanner as createQuickPath } from "octile/quickpath";
-import { createWorld as createSmallWorld } from "octile/world";
+import { createWorld as createSmallWorld, crowds } from "octile/world";
 import { createWorkerWorld, type WorkerWorld } from "octile/worker";
 import "octile/worker/thread";
 import { createPool, type PathList } from "octile/pool";
@@ -75,7 +75,7 @@ world.on("arrived", ({ walker: { agent } }) => agent === "tank");
 // @ts-expect-error: nobody is called so
 world.walk("boat", start, goal);
 
-const small = createSmallWorld(new Grid(8, 8), { agents: { soldier: {} }, algorithms: [hpa] });
+const small = createSmallWorld(new Grid(8, 8), { agents: { soldier: {} }, algorithms: [hpa], crowds });
 small.walk("soldier", start, { x: 7, y: 7 });
 // @ts-expect-error: nobody is called so
 small.walk("boat", start, goal);

@@ -8,9 +8,9 @@ declare module "vitest" {
 }
 
 /** The most cases of a test that are all generated in every run. */
-const FEW = 20;
+const FEW = 12;
 
-/** How many cases a test generates: the share of this run in the number that it asks for, but at least 20 if it asks for that many. */
+/** How many cases a test generates: the share of this run in the number that it asks for, but at least 12 if it asks for that many. */
 export function cases(many: number): number {
   return Math.max(Math.min(many, FEW), Math.ceil(many * inject("shareOfCases")));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Algorithm, createPlanner } from "../../src/index.ts";
-import { ALL } from "../../src/planner/create-planner.ts";
+import { ALL_PARTS } from "../../src/world/create-world.ts";
 import { Crews } from "../../src/world/crew.ts";
 import { checkWorld } from "../../src/world/options.ts";
 import { cases } from "../support/cases.ts";
@@ -31,7 +31,7 @@ test("a planner that lags behind finds a path if and only if there is one, on th
       rounds,
       (setting, algorithm, story) => {
         const { grid, agent, movement } = setting;
-        const [crew] = new Crews(grid, checkWorld({ agents: { who: agent }, algorithm, ...movement }, ALL)).all;
+        const [crew] = new Crews(grid, checkWorld({ agents: { who: agent }, algorithm, ...movement }, ALL_PARTS)).all;
         while (!crew.kept.isBuilt) crew.kept.followStep();
         for (const { edits, turns, ends } of story) {
           for (const edit of editsFrom(grid, CLUSTER, edits)) apply(grid, edit);

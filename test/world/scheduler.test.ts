@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Grid } from "../../src/index.ts";
-import { ALL } from "../../src/planner/create-planner.ts";
 import type { Job } from "../../src/world/agenda.ts";
+import { ALL_PARTS } from "../../src/world/create-world.ts";
 import { Crews } from "../../src/world/crew.ts";
 import { checkWorld } from "../../src/world/options.ts";
 import { Scheduler } from "../../src/world/scheduler.ts";
@@ -14,7 +14,10 @@ class Bench {
   readonly done: string[] = [];
 
   constructor() {
-    const { all: crews, planners } = new Crews(new Grid(4, 4), checkWorld({ agents: { a: {}, b: { size: 2 } } }, ALL));
+    const { all: crews, planners } = new Crews(
+      new Grid(4, 4),
+      checkWorld({ agents: { a: {}, b: { size: 2 } } }, ALL_PARTS),
+    );
     for (const kept of planners) while (!kept.isBuilt) kept.followStep();
     this.scheduler = new Scheduler(
       crews,

@@ -1,6 +1,8 @@
+import { Congestion } from "../congestion.ts";
 import { findDetour, RADIUS } from "../detour.ts";
 import { exchangeSlots } from "../squad/exchange.ts";
 import type { Squad } from "../squad/squad.ts";
+import type { Crowds, Stepping } from "../stepping.ts";
 import type { Traffic } from "../traffic.ts";
 import type { WorldWalker } from "../world-walker.ts";
 import { type Attempt, forEachCell, Knot, type KnotState, knotAround, rectangleAround } from "./knot.ts";
@@ -60,11 +62,13 @@ const CELLS_PER_STEP = 1 << 16;
  * The occupying walkers of a world that step together. The crowd knows in which order they choose: a walker that was sent
  * earlier comes first, within a priority. So the first of them always gets on, and then the next is the first.
  */
-export class Crowd<Name extends string> {
+export class Crowd<Name extends string> implements Stepping<Name> {
   /** The turns that have been given out. */
   turns = 0;
   private readonly traffic: Traffic<Name>;
   private readonly stepper: Stepper<Name>;
+  /** Leads walkers past others before they meet; `null` where they keep to the shortest ways. */
+  private readonly congestion: Congestion | null;
   /** The walkers that have somewhere to go, in the order in which they choose, and walkers that had. */
   private line: WorldWalker<Name>[] = [];
   private isInOrder = true;
@@ -75,8 +79,10 @@ export class Crowd<Name extends string> {
   /** The walkers that are led. */
   private leads: Lead<Name>[] = [];
 
-  constructor(traffic: Traffic<Name>) {
+  /** @param congestion How far walkers go round others, in tiles. */
+  constructor(traffic: Traffic<Name>, congestion: number) {
     this.traffic = traffic;
+    this.congestion = congestion > 0 ? new Congestion(congestion, traffic.grid) : null;
     this.stepper = new Stepper(traffic.occupancy, traffic.grid.width);
   }
 
@@ -137,7 +143,7 @@ export class Crowd<Name extends string> {
       !walker.settings.yields || !walker.isInPlace || (among !== undefined && !among.has(walker));
     const line = among === undefined ? this.line : this.line.filter((walker) => among.has(walker));
     for (const walker of line) walker.hasStepped = walker.isBeside = false;
-    traffic.congestion?.lead(line, this.steps);
+    this.congestion?.lead(line, this.steps);
     this.stepper.begin(isStill);
     // where only some may move, nobody is led
     const leads = among === undefined ? this.tendLeads() : [];
@@ -387,3 +393,6 @@ function isBefore<Name extends string>(a: WorldWalker<Name>, b: WorldWalker<Name
   const [priority, other] = [a.settings.priority, b.settings.priority];
   return priority === other ? a.turn < b.turn : priority > other;
 }
+
+/** What lets the walkers of a world step together: an option of `createWorld` of `octile/world`. */
+export const crowds: Crowds = { make: (traffic, congestion) => new Crowd(traffic, congestion) };
