@@ -53,8 +53,8 @@ export const LAND_AGENTS: readonly LandAgent[] = [
   },
 ];
 
-/** HAA* for them, on a generated landscape all of whose terrains cost the same. */
-export function landPlanner(): Planner {
+/** A generated landscape all of whose terrains cost the same. */
+export function landGrid(): Grid {
   const { width, height, terrains, terrainOfCell } = generateMap("mixed", { width: 64, height: 40, seed: 2 });
   const open = terrains.filter(({ blocked }) => !blocked);
   const legend = Object.fromEntries(open.map(({ name, char }) => [char, { name, cost: 1 }]));
@@ -63,6 +63,11 @@ export function landPlanner(): Planner {
     const { x, y } = grid.pointOf(cell);
     grid.set(x, y, terrains[terrain].name);
   });
+  return grid;
+}
+
+/** HAA* for the three agents. */
+export function landPlanner(grid: Grid): Planner {
   return createPlanner(grid, {
     algorithm: "haa",
     agents: LAND_AGENTS.map(({ agent }) => agent),
@@ -72,7 +77,7 @@ export function landPlanner(): Planner {
 }
 
 /** Where each of them crosses from cluster to cluster, and its path, in one layer for each. */
-export function landScene(planner: Planner, landEnds: typeof LAND_ENDS): Primitive[] {
+export function landScene(planner: Planner, landEnds: typeof LAND_ENDS = LAND_ENDS): Primitive[] {
   const transitions = planner.scene(undefined, undefined, { layers: ["transitions"] });
   const agents = LAND_AGENTS.flatMap(({ name, agent, ends: { start, goal } = landEnds }, index): Primitive[] => {
     const path = planner.scene(start, goal, { agent, layers: ["smoothed path"] });

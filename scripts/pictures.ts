@@ -2,18 +2,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawSvg } from "../src/draw/svg.ts";
-import type { Grid, Point, Primitive } from "../src/index.ts";
+import type { Grid, Primitive } from "../src/index.ts";
 import { CROWDS, sceneOfCrowd } from "./crowd-table.ts";
 import { TOY, toyOptions } from "./haa-example.ts";
-import { sceneOfGraph, sceneOfTransitions } from "./haa-graph.ts";
-import { PICTURES, PRA_EXAMPLE } from "./picture-table.ts";
-import { sceneOfFirstStep } from "./pra-steps.ts";
+import { sceneOfGraph } from "./haa-graph.ts";
+import { type Ends, PICTURES } from "./picture-table.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "docs", "images");
 
-for (const { file, start, goal, makePlanner, sceneOf } of PICTURES) {
-  const planner = makePlanner();
-  draw(file, planner.grid, sceneOf(planner, { start, goal }), start, goal);
+for (const { file, ends, makeGrid, plannerOn, sceneOf } of PICTURES) {
+  const grid = makeGrid();
+  draw(file, grid, sceneOf(plannerOn(grid), ends), ends);
 }
 
 for (const { file, drawnAt, makeCrowd } of CROWDS) {
@@ -22,16 +21,11 @@ for (const { file, drawnAt, makeCrowd } of CROWDS) {
   draw(file, crowd.world.grid, sceneOfCrowd(crowd));
 }
 
-const { grid, start, goal } = PRA_EXAMPLE;
-draw("pra-steps.svg", grid, sceneOfFirstStep(grid, start, goal, { k: 4, startAt: 1 / 2, lowest: 2 }), start, goal);
-
-draw("haa-transitions.svg", TOY, sceneOfTransitions(TOY, toyOptions("initial")));
-for (const quality of ["initial", "high", "low"] as const) {
+for (const quality of ["initial", "low"] as const) {
   draw(`haa-${quality}.svg`, TOY, sceneOfGraph(TOY, toyOptions(quality)));
 }
 
-function draw(file: string, grid: Grid, scene: Primitive[], start?: Point, goal?: Point): void {
-  const ends = start === undefined || goal === undefined ? {} : { start, goal };
+function draw(file: string, grid: Grid, scene: Primitive[], ends?: Ends): void {
   writeFileSync(join(FOLDER, file), drawSvg(grid, { scene, ...ends }));
   console.log(`docs/images/${file}: ${scene.length} shapes`);
 }

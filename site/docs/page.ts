@@ -10,7 +10,7 @@ if (matchMedia("(max-width: 50rem)").matches) {
 }
 
 if (document.querySelector("[data-live]:not([data-live^='traffic-'])") !== null) {
-  const { makePicturesLive } = await import("./live-picture.ts");
+  const { makePicturesLive } = await import("./live-pictures.ts");
   makePicturesLive();
 }
 

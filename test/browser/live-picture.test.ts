@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../support/browser.ts";
+import { addressOf, test } from "../support/browser.ts";
+import { PlaygroundPage } from "../support/browser-playground.ts";
 
 /** What the line above the live picture says of its path. */
 function answerOn(page: Page): Locator {
@@ -56,11 +57,46 @@ describe("the live map of the page on edits", () => {
   });
 });
 
-test("every picture of how HPA* works is live", async ({ visit }) => {
+test("one picture shows how HPA* works, section by section, as its reader sets it", async ({ visit }) => {
   const page = await visit("docs/hpa.html");
   await page.waitForSelector(".live-map svg");
   expect(await page.locator("article img").count()).toBe(0);
-  expect(await page.locator(".live-map svg").count()).toBe(4);
+  expect(await page.locator(".live-map svg").count()).toBe(1);
+  const layer = (name: string): Locator => page.locator(`.live-map svg [data-layer="${name}"]`);
+
+  await page.locator("[id='1-clusters-and-entrances']").scrollIntoViewIfNeeded();
+  await layer("entrances").first().waitFor({ state: "attached" });
+  const clusters = (): Promise<string> => layer("clusters level 1").innerHTML();
+  const small = await clusters();
+  await page.getByRole("slider", { name: "clusterSize" }).press("End");
+  await expect.poll(clusters).not.toBe(small);
+
+  await page.locator("[id='4-refined-and-smoothed']").evaluate((heading) => heading.scrollIntoView());
+  await layer("refined path").first().waitFor({ state: "attached" });
+  expect(await layer("entrances").count()).toBe(0);
+
+  await page.getByRole("button", { name: "Open in playground" }).click();
+  await page.waitForURL(/playground\/index\.html#/);
+  const { page: playground } = await PlaygroundPage.on(page);
+  const { runs } = await playground.evaluate(() => window.playground.session.settings());
+  expect(runs).toEqual([{ algorithm: "hpa", options: { clusterSize: 20, factor: 2, levels: 2, threshold: 6 } }]);
+});
+
+test("one picture shows how PRA* and HAA* work, too", async ({ visit }) => {
+  const page = await visit("docs/pra.html");
+  const shown = (): Promise<string> => page.locator(".live-map svg").first().innerHTML();
+  await page.getByRole("slider", { name: "k" }).scrollIntoViewIfNeeded();
+  await page.locator('.live-map svg [data-layer="corridor"]').first().waitFor({ state: "attached" });
+  const few = await shown();
+  await page.getByRole("slider", { name: "k" }).press("End");
+  await expect.poll(shown).not.toBe(few);
+
+  await page.goto(addressOf("docs/haa.html"));
+  await page.getByRole("slider", { name: "quality" }).scrollIntoViewIfNeeded();
+  await page.locator('.live-map svg [data-layer="nodes"]').first().waitFor({ state: "attached" });
+  const high = await shown();
+  await page.getByRole("slider", { name: "quality" }).press("End");
+  await expect.poll(shown).not.toBe(high);
 });
 
 test("pictures on one page keep their own colours", async ({ visit }) => {

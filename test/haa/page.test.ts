@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CAPABILITIES, LAND_AGENTS, LAND_ENDS, landPlanner, TOY, toyOptions } from "../../scripts/haa-example.ts";
+import {
+  CAPABILITIES,
+  LAND_AGENTS,
+  LAND_ENDS,
+  landGrid,
+  landPlanner,
+  TOY,
+  toyOptions,
+} from "../../scripts/haa-example.ts";
 import { sceneOfGraph } from "../../scripts/haa-graph.ts";
 import { classOfAgent } from "../../src/grid/agent.ts";
 import { Clearance } from "../../src/grid/clearance.ts";
@@ -64,7 +72,7 @@ describe("docs/haa.md", () => {
   });
 
   test("counts what three agents share, and what their paths cost", () => {
-    const planner = landPlanner();
+    const planner = landPlanner(landGrid());
     const { agents = [], annotated } = planner.report();
     const [infantry, tank, boat] = agents.map(({ levels }) => levels[0].nodes);
     expect(page).toContain(`graph has ${infantry} nodes, the tank's ${tank} and the boat's ${boat}, and all of them`);
@@ -77,7 +85,7 @@ describe("docs/haa.md", () => {
   });
 
   test("says which defaults there are", () => {
-    const { grid } = landPlanner();
+    const { grid } = landPlanner(landGrid());
     expect(page).toContain("| `detour` | 12 |");
     expect(page).toContain('| `quality` | `"high"` |');
     expect(page).toContain('| `placement` | `"width"` |');
