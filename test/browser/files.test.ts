@@ -119,13 +119,15 @@ describe("copy as code", () => {
     const { page } = playground;
     await page.getByLabel("Algorithm", { exact: true }).selectOption({ label: "QuickPath" });
     await page.getByLabel("Copy as code").click();
-    await page.getByRole("button", { name: "Copy", exact: true }).click();
-    await page.getByText("Copied.").waitFor();
+    await page.getByText("Code copied.").waitFor();
     const code = await page.evaluate(() => navigator.clipboard.readText());
     expect(code).toContain('algorithm: "quickpath"');
     expect(code).toContain("findPath({ x: 0, y: 0 }, { x: 9, y: 2 })");
-    await page.getByLabel("Close").click();
-    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.getByText("Swarm", { exact: true }).click();
+    await page.getByLabel("Copy as code").click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain("createWorld(grid, { agents: { scout: { size: 1,");
   });
 });
 

@@ -22,8 +22,8 @@ export function* differencesOf(before: Uint8Array, after: Uint8Array, width: num
   }
 }
 
-/** The edits that make a map from what it was, rows that changed alike as one; `undefined` if there are more than `most`. */
-export function editsSince(before: Uint8Array, grid: Grid, most: number): Edit[] | undefined {
+/** The edits that make a map from what it was, rows that changed alike as one. */
+export function editsSince(before: Uint8Array, grid: Grid): Required<Edit>[] {
   const edits: Required<Edit>[] = [];
   const lastOfColumns = new Map<string, number>();
   for (const { first, end, terrain } of differencesOf(before, grid.terrainOfCell, grid.width)) {
@@ -34,7 +34,6 @@ export function editsSince(before: Uint8Array, grid: Grid, most: number): Edit[]
       edits[last] = { ...edits[last], height: edits[last].height + 1 };
       continue;
     }
-    if (edits.length === most) return undefined;
     lastOfColumns.set(columns, edits.length);
     edits.push({ x, y, width: end - first, height: 1, terrain: grid.terrains[terrain].name });
   }

@@ -1,13 +1,12 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { chooseTheme, chosenTheme, type Theme } from "../../theme/theme.ts";
-import { codeFor } from "../model/code.ts";
 import type { Mode } from "../model/state.ts";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { Playground } from "./playground.ts";
 import { saveMap, savePng, saveSvg } from "./save.ts";
-import { shareLink } from "./share.ts";
+import { shareCode, shareLink } from "./share.ts";
 import { CAN_MAKE_LINKS } from "./support.ts";
 import { ToolBar } from "./tool-bar.tsx";
 
@@ -45,16 +44,7 @@ export function Bar({ app }: { readonly app: Playground }): VNode {
             { title: "MovingAI map", onChoose: () => saveMap(app) },
           ]}
         />
-        <button
-          type="button"
-          title="Copy as code"
-          aria-label="Copy as code"
-          onClick={() => {
-            app.messages.attempt("code", () => {
-              app.shownText.value = { title: "What is on screen, as code", text: codeFor(app.session.value) };
-            });
-          }}
-        >
+        <button type="button" title="Copy as code" aria-label="Copy as code" onClick={() => shareCode(app)}>
           <Icon name="code" />
         </button>
         <ThemeSwitch />

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { codeFor, MAP_FILE } from "../../../site/playground/model/code.ts";
+import { codeFor, worldCodeFor } from "../../../site/playground/model/code.ts";
 import { generatedMap } from "../../../site/playground/model/generated-map.ts";
-import { mapTextOf } from "../../../site/playground/model/save.ts";
 import { Session } from "../../../site/playground/model/session.ts";
 import type { Settings } from "../../../site/playground/model/state.ts";
+import { Grid } from "../../../src/index.ts";
 import { checkSnippets } from "../../support/snippets.ts";
 import { drawnSession } from "./drawn-session.ts";
 
@@ -54,7 +54,23 @@ const SESSIONS: Readonly<Record<string, Session>> = {
   QuickPath: generated("caves", { runs: [{ algorithm: "quickpath", options: {} }] }),
   "HAA*": generated("caves", { runs: [{ algorithm: "haa", options: { quality: "low" } }] }),
   "no path": drawnSession("A.#.B"),
+  "a map whose terrains have digits for characters": new Session(
+    Grid.parse("..1//.", { 1: { name: "mud", cost: 4 }, "/": { name: "ice", cost: 2 } }),
+    { from: "file", name: "digits.map" },
+    { start: { x: 0, y: 0 }, goal: { x: 5, y: 0 }, agent: { size: 1 } },
+  ),
+  "two algorithms": generated("rooms", {
+    runs: [
+      { algorithm: "astar", options: {} },
+      { algorithm: "hpa", options: { clusterSize: 8 } },
+    ],
+  }),
 };
+
+const KINDS = [
+  ["scout", { size: 1, capability: ["ground", "trees", "swamp"] }],
+  ["soldier", { size: 1, capability: ["ground", "trees", "swamp"] }],
+] as const;
 
 const folder = mkdtempSync(join(ROOT, "node_modules", ".code-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,21 +78,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const names = Object.keys(SESSIONS);
 const page = join(folder, "page.md");
 const snippets = (() => {
-  const blocks = names.map((name, index) => {
-    const file = join(folder, `${index}.map`);
-    writeFileSync(file, mapTextOf(SESSIONS[name]));
-    return `\`\`\`ts\n${codeFor(SESSIONS[name]).replace(MAP_FILE, file)}\`\`\`\n`;
-  });
-  writeFileSync(page, blocks.join("\n"));
+  const codes = [...names.map((name) => codeFor(SESSIONS[name])), worldCodeFor(SESSIONS["a map from a file"], KINDS)];
+  writeFileSync(page, codes.map((code) => `\`\`\`ts\n${code}\`\`\`\n`).join("\n"));
   return checkSnippets([relative(ROOT, page)]);
 })();
 
 describe("the code", () => {
   test.each(names.map((name, index) => ({ name, index })))("for $name finds the path on screen", ({ name, index }) => {
     const { printed, faults } = snippets[index];
-    const [{ path }] = SESSIONS[name].answers.value;
+    const paths = SESSIONS[name].answers.value.map(({ path }) => path);
     expect(faults).toEqual([]);
-    expect(printed).toBe(`${path?.status} ${path?.cost} ${path?.cells.length}\n`);
+    expect(printed).toBe(paths.map((path) => `${path?.status} ${path?.cost} ${path?.cells.length}\n`).join(""));
+  });
+
+  test("for a swarm makes a world in which everybody arrives", () => {
+    const { printed, faults } = snippets[names.length];
+    expect(faults).toEqual([]);
+    expect(printed).toMatch(/^scout arrived 4 2\nsoldier (arrived|waiting) \d \d\n$/);
   });
 
   test("for a generated map is a few lines", () => {
