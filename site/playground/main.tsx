@@ -6,6 +6,7 @@ import { Session } from "./model/session.ts";
 import type { Swarm } from "./swarm/swarm.ts";
 import { App } from "./ui/app.tsx";
 import { painted } from "./ui/busy.ts";
+import { drawGhostStroke } from "./ui/ghost-stroke.ts";
 import { measureWhenIdle } from "./ui/idle-work.ts";
 import { keepLink } from "./ui/link-keeper.ts";
 import { Messages } from "./ui/messages.ts";
@@ -35,6 +36,7 @@ if (restored === undefined) {
 show(<App app={app} />);
 keepLink(app);
 measureWhenIdle(app);
+if (restored === undefined) drawGhostStroke(app);
 listenForShortcuts(app);
 window.playground = {
   get session() {

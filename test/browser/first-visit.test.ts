@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { test } from "../support/browser.ts";
+import { addressOf, test } from "../support/browser.ts";
+import { PlaygroundPage } from "../support/browser-playground.ts";
 
 describe("the playground on a first visit", () => {
   test("shows A* beside HPA* on 512 × 512 cells, and a drag draws a wall that bends both paths", async ({ play }) => {
@@ -18,6 +19,37 @@ describe("the playground on a first visit", () => {
     expect(await page.evaluate(([column, row]) => window.playground.session.grid.value.get(column, row), [x, y])).toBe(
       "wall",
     );
+  });
+
+  test("draws one wall by itself, once, which can be undone", async ({ play }) => {
+    const playground = await play();
+    const { page } = playground;
+    const before = await playground.map();
+    await page.waitForFunction(() => window.playground.session.canUndo.value);
+    expect(await playground.map()).not.toBe(before);
+    await page.getByLabel("Undo", { exact: true }).click();
+    expect(await playground.map()).toBe(before);
+    await page.goto("about:blank");
+    await page.goto(addressOf("playground/index.html"));
+    const again = await PlaygroundPage.on(page);
+    await page.waitForTimeout(3000);
+    expect(await again.map()).toBe(before);
+    // five steps lead through the page, for whoever wants them
+    await page.getByRole("button", { name: "Take the tour" }).click();
+    const tour = page.getByLabel("Tour", { exact: true });
+    for (let step = 1; step <= 5; step++) {
+      expect(await tour.innerText()).toContain(`${step} of 5`);
+      await tour.getByRole("button", { name: step < 5 ? "Next" : "Done" }).click();
+    }
+    await tour.waitFor({ state: "detached" });
+  });
+
+  test("draws nothing once a key is pressed", async ({ play }) => {
+    const playground = await play();
+    await playground.page.keyboard.press("Escape");
+    const before = await playground.map();
+    await playground.page.waitForTimeout(2500);
+    expect(await playground.map()).toBe(before);
   });
 
   test("tells time, excess and how much faster than A* first, and the rest on demand", async ({ play }) => {

@@ -114,7 +114,7 @@ function generatedMapCode(
   return { imports, lines, terrains: new Grid(1, 1, { legend }).terrains };
 }
 
-/** A map of which every cell is written down: runs of equal cells as a number and a character, rows behind `/`. */
+/** Writes down every cell of a map. A run of equal cells is a number and a character, and `/` ends a row. */
 function drawnMapCode(session: Session, isEntered: (terrain: Terrain) => boolean): MapCode {
   const { terrains, terrainOfCell, width } = session.grid.value;
   const used = new Set(terrainOfCell);

@@ -14,6 +14,7 @@ import { PresetRow } from "./preset-row.tsx";
 import { Scorecard } from "./scorecard.tsx";
 import { SwarmPanel } from "./swarm-panel.tsx";
 import { TextDialog } from "./text-dialog.tsx";
+import { Tour } from "./tour.tsx";
 import { useFit } from "./use-fit.ts";
 
 /** The whole page of the playground. */
@@ -22,7 +23,7 @@ export function App({ app }: { readonly app: Playground }): VNode {
   return (
     <div class={app.isSideOpen.value ? "page" : "page no-side"}>
       <Bar app={app} />
-      {!app.isNarrow.value && <PresetRow />}
+      {!app.isNarrow.value && <PresetRow app={app} />}
       <Stage app={app} />
       <Sheet app={app} />
       <MessageList messages={app.messages} />
@@ -52,6 +53,7 @@ function Stage({ app }: { readonly app: Playground }): VNode {
       {panes.map((run, index) => (
         <MapPane key={`run ${run}`} app={app} index={run} isFirst={index === 0} />
       ))}
+      <Tour app={app} />
       {app.busy.value !== undefined && (
         <p class="busy" role="status">
           {app.busy.value}
@@ -115,7 +117,7 @@ function Side({ app }: { readonly app: Playground }): VNode {
   const isSwarm = app.session.value.mode.value === "swarm";
   return (
     <aside class="side" aria-label="Settings and results">
-      {app.isNarrow.value && <PresetRow />}
+      {app.isNarrow.value && <PresetRow app={app} />}
       {isSwarm ? (
         <SwarmPanel app={app} />
       ) : (

@@ -31,6 +31,8 @@ export class Playground {
   readonly isNarrow: ReadonlySignal<boolean>;
   /** Whether the panels are to be seen. */
   readonly isSideOpen: Signal<boolean>;
+  /** Whether the tour is shown. */
+  readonly isTouring: Signal<boolean> = signal(false);
   /** The run whose map is shown where there is room for one. */
   readonly shownRun: Signal<number> = signal(0);
 

@@ -1,9 +1,10 @@
 import type { VNode } from "preact";
 import type { PresetLink } from "../model/presets.ts";
 import presets from "../presets.json";
+import type { Playground } from "./playground.ts";
 
 /** A row of things to try. */
-export function PresetRow(): VNode {
+export function PresetRow({ app }: { readonly app: Playground }): VNode {
   return (
     <nav class="presets" aria-label="Things to try">
       {presets.map(({ title, about, link, walls, route }: PresetLink) => (
@@ -15,6 +16,14 @@ export function PresetRow(): VNode {
           <span>{title}</span>
         </a>
       ))}
+      <button
+        type="button"
+        onClick={() => {
+          app.isTouring.value = true;
+        }}
+      >
+        Take the tour
+      </button>
     </nav>
   );
 }
