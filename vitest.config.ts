@@ -26,6 +26,8 @@ export const TAGS = [{ name: "chromium", description: "What Playwright cannot do
 const shareOfCases = Number(process.env.OCTILE_SHARE ?? 0.03);
 
 export default defineConfig({
+  // examples import the package by its name
+  resolve: { tsconfigPaths: true },
   test: {
     testTimeout: 60_000,
     tags: TAGS,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vite";
 import { apiReference } from "./api/plugin.ts";
 import { documentation } from "./docs/plugin.ts";
+import { gallery } from "./gallery/plugin.ts";
 import { livingWorld } from "./home/plugin.ts";
 import { offline } from "./offline/plugin.ts";
 import { searchIndex } from "./search/plugin.ts";
@@ -16,7 +17,16 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   appType: "mpa",
-  plugins: [theme(), documentation(), livingWorld(), apiReference(), searchIndex(), ownWorkerOnly(), offline()],
+  plugins: [
+    theme(),
+    documentation(),
+    gallery(),
+    livingWorld(),
+    apiReference(),
+    searchIndex(),
+    ownWorkerOnly(),
+    offline(),
+  ],
   server: { fs: { allow: [join(SITE, "..")] } },
   worker: { format: "es" },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

@@ -1,4 +1,4 @@
-import { createWorld, Grid, loadWorld, type Point, type World } from "../../src/index.ts";
+import { createWorld, Grid, loadWorld, type Point, type World } from "octile";
 
 /** What players tell each other. */
 export type Command = { readonly kind: "send"; readonly goal: Point } | { readonly kind: "build"; readonly at: Point };
@@ -14,16 +14,15 @@ export type Message =
 /** Posts messages to all other tabs; a `BroadcastChannel` is one. */
 export interface Channel {
   postMessage(message: Message): void;
-  onmessage: ((event: { readonly data: Message }) => void) | null;
+  addEventListener(type: "message", listener: (event: { readonly data: Message }) => void): void;
 }
 
 /** The work that path finding may do in a tick: part of the rules of the game, the same in every tab. */
 const WORK = 5000;
-const SIDE = 24;
+const [COLUMNS, ROWS] = [24, 13];
 
 /**
- * One tab of a game that several play. The tab that came first leads: it decides which commands belong to which tick. All tabs, the
- * leader too, carry out the commands of a tick and then let their world tick and step. Only commands and hashes are sent.
+ * One tab of a game that several play. One of them leads: it decides which commands belong to which tick. All tabs, the leader too, carry out the commands of a tick and then let their world tick and step. Only commands and hashes are sent.
  */
 export class Match {
   world: World<"soldier"> | undefined;
@@ -37,18 +36,15 @@ export class Match {
 
   constructor(channel: Channel) {
     this.channel = channel;
-    channel.onmessage = ({ data }) => this.hear(data);
+    channel.addEventListener("message", ({ data }) => this.hear(data));
     channel.postMessage({ kind: "hello" });
   }
 
-  /** Begins the game, unless another tab has answered: this is the first one. */
+  /** Makes this tab the leader, who begins a game unless it has joined one, and lets all in who wait. */
   lead(): void {
-    if (this.world !== undefined) return;
     this.isLeading = true;
-    this.world = createWorld(new Grid(SIDE, SIDE), { agents: { soldier: {} } });
-    for (let x = 2; x < SIDE - 2; x += 2) {
-      this.world.walk("soldier", { x, y: 1 }, { x, y: 1 }, { occupies: true, nearest: true });
-    }
+    this.world ??= newGame();
+    this.welcome(this.world);
   }
 
   /** Gives a command, which takes effect in a tick that the leader chooses. */
@@ -69,7 +65,7 @@ export class Match {
   private hear(message: Message): void {
     const { world, channel, isLeading } = this;
     if (message.kind === "hello" && isLeading && world !== undefined) {
-      channel.postMessage({ kind: "welcome", tick: this.tick, save: world.save() });
+      this.welcome(world);
     } else if (message.kind === "welcome" && world === undefined) {
       this.world = loadWorld(message.save);
       this.tick = message.tick;
@@ -84,6 +80,10 @@ export class Match {
     }
   }
 
+  private welcome(world: World<"soldier">): void {
+    this.channel.postMessage({ kind: "welcome", tick: this.tick, save: world.save() });
+  }
+
   private noteDifference(tick: number): void {
     if (this.differsSince < 0) this.differsSince = tick;
   }
@@ -94,6 +94,16 @@ export class Match {
     world.step();
     this.tick++;
   }
+}
+
+function newGame(): World<"soldier"> {
+  const grid = new Grid(COLUMNS, ROWS);
+  grid.edit({ x: 6, y: 6, width: 12, height: 1, terrain: "wall" });
+  const world = createWorld(grid, { agents: { soldier: {} } });
+  for (let x = 2; x < COLUMNS - 2; x += 2) {
+    world.walk("soldier", { x, y: 1 }, { x, y: 1 }, { occupies: true, nearest: true });
+  }
+  return world;
 }
 
 function carryOut(world: World<"soldier">, command: Command): void {

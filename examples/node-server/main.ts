@@ -1,5 +1,5 @@
 import { setInterval } from "node:timers/promises";
-import { Grid } from "../../src/index.ts";
+import { Grid } from "octile";
 import { type Client, type Patch, Room } from "./room.ts";
 
 const TICKS_PER_SECOND = 20;

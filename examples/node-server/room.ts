@@ -1,4 +1,4 @@
-import { createWorld, type Edit, type Grid, type Point, type Walker, type World } from "../../src/index.ts";
+import { createWorld, type Edit, type Grid, type Point, type Walker, type World } from "octile";
 
 const LAND = { capability: ["ground"] };
 const AGENTS = { soldier: LAND, tank: { ...LAND, size: 2 }, boat: { capability: ["water"] } };

@@ -40,6 +40,7 @@ export function pageHtml({ path, title, about, main, head = "", script = "docs/p
 <nav aria-label="Site">
 <a href="${root}docs/getting-started.html">Docs</a>
 <a href="${root}playground/index.html">Playground</a>
+<a href="${root}gallery/index.html">Gallery</a>
 <a href="${root}api/index.html">API</a>
 </nav>
 <div class="search" role="search" data-root="${root}" hidden>

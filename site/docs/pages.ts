@@ -1,3 +1,5 @@
+import { EXAMPLES } from "../gallery/examples.ts";
+
 /** A page that is written in Markdown. */
 export interface Page {
   /** The file of the page, from the root of the repository. */
@@ -42,8 +44,7 @@ export const SECTIONS: readonly Section[] = [
       { file: "docs/baking.md", title: "Baking" },
       { file: "docs/formats.md", title: "Map formats" },
       { file: "docs/bundlers.md", title: "Bundlers and runtimes" },
-      { file: "docs/engines.md", title: "Phaser, PixiJS, Node" },
-      { file: "examples/README.md", title: "Examples" },
+      { file: "docs/engines.md", title: "Engines and servers" },
     ],
   },
   {
@@ -78,12 +79,14 @@ export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);
 const PATHS: Readonly<Record<string, string>> = {
   "README.md": "index.html",
   "CHANGELOG.md": "docs/changelog.html",
-  "examples/README.md": "docs/examples.html",
+  "examples/README.md": "gallery/index.html",
   "site/playground/index.html": "playground/index.html",
 };
 
 /** The path in the site of what is shown there for a file of the repository; `undefined` when it is no page. */
 export function pathOfPage(file: string): string | undefined {
+  const example = EXAMPLES.find(({ name }) => file.startsWith(`examples/${name}/`));
+  if (example !== undefined) return `gallery/${example.name}.html`;
   if (PATHS[file] !== undefined) return PATHS[file];
   return PAGES.some((page) => page.file === file) ? file.replace(/\.md$/, ".html") : undefined;
 }

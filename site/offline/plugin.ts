@@ -6,7 +6,10 @@ import type { Plugin } from "vite";
 const SOURCE = join(import.meta.dirname, "service-worker.js");
 const WORKER = "service-worker.js";
 
-/** Writes the service worker that keeps everything in the built site, and has each page register it. */
+/** What is not kept: the running examples, whose engines weigh more than the rest of the site. */
+const NOT_KEPT = "gallery/live/";
+
+/** Writes the service worker that keeps the built site but for its running examples, and has each page register it. */
 export function offline(): Plugin {
   let folder = "";
   return {
@@ -36,7 +39,7 @@ function workerFor(folder: string): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file !== WORKER)
+    .filter((file) => file !== WORKER && !file.startsWith(NOT_KEPT))
     .sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));

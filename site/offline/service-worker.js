@@ -1,4 +1,4 @@
-// Keeps the whole site for when there is no network. The build fills in the files and, as version, what they contain.
+// Keeps the site, but for the running examples of its gallery, for when there is no network. The build fills in the files and, as version, what they contain.
 const VERSION = "__VERSION__";
 const FILES = ["__FILES__"];
 

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { Grid } from "../../src/index.ts";
 import { HttpServer } from "../../src/service/node/index.ts";
@@ -9,14 +8,11 @@ import { disconnect, withPage } from "./browsers.ts";
 import { buildWithVite, projectFor, writePage } from "./bundlers.ts";
 import { BROWSERS } from "./matrix.ts";
 import { type Served, serveFolder } from "./server.ts";
-import { allSnippets, copyExample } from "./sources.ts";
+import { allSnippets } from "./sources.ts";
 
 const snippets = allSnippets()
   .filter(({ isForBrowser }) => isForBrowser)
   .map((snippet, index) => ({ ...snippet, folder: `block-${index}` }));
-
-/** The programs in `examples` that are pages. */
-const EXAMPLES = ["canvas", "turn-based", "lockstep", "pixi"];
 
 /** A page that asks the service whose address stands behind the question mark of its own. */
 const ASKS_SERVICE = `
@@ -35,7 +31,7 @@ const ASKS_SERVICE = `
 
 let served: Served;
 
-/** Builds a page for every block and every example, all of them at once. */
+/** Builds a page for every block, all of them at once. */
 beforeAll(async () => {
   const project = projectFor(inject("packageFolder"), "browser");
   for (const { folder, code } of snippets) {
@@ -43,13 +39,10 @@ beforeAll(async () => {
     writeFileSync(join(project, folder, "main.ts"), code);
     writePage(join(project, folder, "index.html"), "./main.ts");
   }
-  for (const name of EXAMPLES) copyExample(name, join(project, name));
   mkdirSync(join(project, "service"));
   writeFileSync(join(project, "service", "main.ts"), ASKS_SERVICE);
   writePage(join(project, "service", "index.html"), "./main.ts");
-  const input = [...snippets.map(({ folder }) => folder), ...EXAMPLES, "service"].map(
-    (folder) => `${folder}/index.html`,
-  );
+  const input = [...snippets.map(({ folder }) => folder), "service"].map((folder) => `${folder}/index.html`);
   await buildWithVite(project, `export default { build: { rolldownOptions: { input: ${JSON.stringify(input)} } } };`);
   served = await serveFolder(join(project, "dist"));
   return () => served.close();
@@ -79,31 +72,4 @@ describe.each(BROWSERS)("with the packed package in %s", (browser) => {
       await expect.poll(() => printed.join("\n"), { timeout: 20_000 }).toBe("3 1 unreachable .#.. unknown-map");
     });
   });
-
-  test.each(EXAMPLES)("the %s example draws, and moves when it is clicked", (name) =>
-    withPage(browser, `${served.address}${name}/`, async ({ page, faults }) => {
-      const canvas = page.locator("canvas");
-      await expect.poll(() => coloursOf(canvas), { timeout: 20_000 }).toBeGreaterThan(2);
-      const before = await canvas.screenshot();
-      await canvas.click({ position: { x: 500, y: 30 } });
-      await expect.poll(async () => before.equals(await canvas.screenshot()), { timeout: 20_000 }).toBe(false);
-      expect(faults).toEqual([]);
-    }),
-  );
 });
-
-/** How many colours there are in what is seen of a canvas. */
-async function coloursOf(canvas: Locator): Promise<number> {
-  const picture = (await canvas.screenshot()).toString("base64");
-  return canvas.page().evaluate(async (bytes) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${bytes}`;
-    await image.decode();
-    const copy = document.createElement("canvas");
-    [copy.width, copy.height] = [image.width, image.height];
-    const context = copy.getContext("2d");
-    context?.drawImage(image, 0, 0);
-    const data = context?.getImageData(0, 0, image.width, image.height).data.buffer;
-    return new Set(new Uint32Array(data ?? new ArrayBuffer(0))).size;
-  }, picture);
-}

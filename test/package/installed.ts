@@ -13,7 +13,6 @@ const TOOLS = [
   require.resolve("esbuild"),
   require.resolve("rollup"),
   require.resolve("@rollup/plugin-node-resolve"),
-  require.resolve("pixi.js"),
   require.resolve("@xmldom/xmldom"),
 ];
 

@@ -22,13 +22,12 @@ export function toJavaScript(code: string): string {
   }).outputText;
 }
 
-/** Copies an example into a folder, as README.md of the examples says to: it imports the package, and no sources. */
+/** Copies an example for Node into a folder, with the JavaScript of its files. */
 export function copyExample(name: string, folder: string): void {
   cpSync(join(ROOT, "examples", name), folder, { recursive: true });
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(ts|html)$/.test(file)) continue;
-    const text = readFileSync(join(folder, file), "utf8").replaceAll("../../src/index.ts", "octile");
-    writeFileSync(join(folder, file), text);
-    if (file.endsWith(".ts")) writeFileSync(join(folder, file.replace(/\.ts$/, ".js")), toJavaScript(text));
+    if (!file.endsWith(".ts")) continue;
+    const text = readFileSync(join(folder, file), "utf8");
+    writeFileSync(join(folder, file.replace(/\.ts$/, ".js")), toJavaScript(text));
   }
 }

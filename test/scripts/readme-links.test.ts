@@ -14,7 +14,7 @@ const MANIFEST: Manifest = {
 describe("the README of the package", () => {
   test.each([
     ["[HPA*](docs/hpa.md#levels)", "[HPA*](https://ann.github.io/octile/docs/hpa.html#levels)"],
-    ["[examples](examples/README.md)", "[examples](https://ann.github.io/octile/docs/examples.html)"],
+    ["[examples](examples/README.md)", "[examples](https://ann.github.io/octile/gallery/index.html)"],
     ["![caves](docs/images/caves.svg)", "![caves](https://github.com/ann/octile/raw/v1.2.3/docs/images/caves.svg)"],
     [
       '[HPA*](bench/results/hpa.txt "measured at bef431a")',

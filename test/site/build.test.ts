@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { PAGES, pathOfPage } from "../../site/docs/pages.ts";
+import { EXAMPLES } from "../../site/gallery/examples.ts";
 import { SIDE, travellers } from "../../site/home/city.ts";
 import { OpeningPlayer, readOpening } from "../../site/home/opening.ts";
 import { OPENING_FILE } from "../../site/home/page.ts";
@@ -11,6 +12,9 @@ import { BuiltSite } from "../support/built-site.ts";
 
 /** The most that a page may load before it can be used, gzipped, in bytes. */
 const MOST_BYTES = 300_000;
+
+/** Running examples of the gallery with engines. */
+const ENGINES = /^gallery\/live\/(phaser|excalibur|pixi|three)\//;
 
 describe("the built site", () => {
   const site = new BuiltSite(inject("siteFolder"));
@@ -21,6 +25,8 @@ describe("the built site", () => {
       "404.html",
       "playground/index.html",
       "api/index.html",
+      "gallery/index.html",
+      ...EXAMPLES.map(({ name }) => `gallery/${name}.html`),
       ...PAGES.map(({ file }) => pathOfPage(file)),
     ];
     expect(site.pages).toEqual(expect.arrayContaining(expected));
@@ -53,14 +59,17 @@ describe("the built site", () => {
   });
 
   test("loads less than 300 kB for any page", () => {
-    const weights = site.pages.map((page) => ({ page, bytes: site.weightOf(page) }));
+    // engines weigh what they weigh; the pages that show them load them late, in frames
+    const pages = site.pages.filter((page) => !ENGINES.test(page));
+    const weights = pages.map((page) => ({ page, bytes: site.weightOf(page) }));
     expect(weights.filter(({ bytes }) => bytes > MOST_BYTES)).toEqual([]);
     // what a page with a live map needs at least: else nothing is counted
     expect(site.weightOf("docs/hpa.html")).toBeGreaterThan(20_000);
   });
 
   test("brings four threads: of the home page, of its switch, of the swarm, and of the pool which builds large maps", () => {
-    const threads = site.files.filter((file) => /\bthread\b.*\.js$/.test(file));
+    const own = site.files.filter((file) => !file.startsWith("gallery/live/"));
+    const threads = own.filter((file) => /\bthread\b.*\.js$/.test(file));
     const names = threads.map((file) => file.replace(/^assets\/|-[\w-]{8}\.js$/g, ""));
     expect(names).toEqual(["rival-thread", "thread", "thread", "world-thread"]);
   });
@@ -100,10 +109,11 @@ describe("the built site", () => {
     expect(walked.reduce((sum, count) => sum + count) / sizes.length).toBeGreaterThan(80);
   });
 
-  test("keeps every file for when there is no network", () => {
+  test("keeps every file but the running examples for when there is no network", () => {
     const worker = site.read("service-worker.js");
     const kept = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]") as string[];
-    expect(kept).toEqual(site.files.filter((file) => file !== "service-worker.js"));
+    const files = site.files.filter((file) => file !== "service-worker.js");
+    expect(kept).toEqual(files.filter((file) => !file.startsWith("gallery/live/")));
     expect(worker).toMatch(/const VERSION = "[0-9a-f]{16}";/);
   });
 
