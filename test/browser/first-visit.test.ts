@@ -35,7 +35,7 @@ describe("the playground on a first visit", () => {
     await page.waitForTimeout(3000);
     expect(await again.map()).toBe(before);
     // five steps lead through the page, for whoever wants them
-    await page.getByRole("button", { name: "Take the tour" }).click();
+    await page.getByRole("button", { name: "Tour" }).click();
     const tour = page.getByLabel("Tour", { exact: true });
     for (let step = 1; step <= 5; step++) {
       expect(await tour.innerText()).toContain(`${step} of 5`);

@@ -58,6 +58,17 @@ describe("a swarm", () => {
       await playground.type("Walkers", String(walkers));
       await expect.poll(() => walkersOf(playground), PATIENTLY).toBe(walkers);
     }
+    expect(await page.locator(".rates").innerText()).toMatch(/^[1-9]\d*\s+frames a second\s+[\d,]+\s+paths a second$/);
+    // a click with the first tool sends all of them there
+    await playground.type("Walkers", "20");
+    await playground.take("move");
+    await playground.drag({ x: 10, y: 10 });
+    const near = () =>
+      page.evaluate(() => {
+        const members = (window.playground.swarm?.troops ?? []).flatMap(({ members }) => members);
+        return members.filter(({ at }) => at.x < 24 && at.y < 24).length;
+      });
+    await expect.poll(near, PATIENTLY).toBeGreaterThan(15);
     await page.getByText("Path", { exact: true }).click();
     await page.waitForFunction(() => window.playground.swarm === undefined);
     expect(await playground.verdict()).toContain("cost");

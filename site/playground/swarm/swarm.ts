@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { Random } from "../../../src/generate/random.ts";
-import type { Grid, Point, Walker } from "../../../src/index.ts";
+import type { Area, Grid, Point, Walker } from "../../../src/index.ts";
 import type { Movement, SwarmSettings } from "../model/state.ts";
 import { FrameLog } from "./frame-log.ts";
 import { findPlaces } from "./places.ts";
@@ -25,6 +25,13 @@ export interface SwarmCounts {
   readonly replans: number;
 }
 
+/** How much happens in a second. */
+export interface SwarmRates {
+  readonly frames: number;
+  /** Ways that were asked for, at first or again. */
+  readonly ways: number;
+}
+
 /** The walkers of one kind. */
 interface Troop {
   readonly class: WalkerClass;
@@ -39,6 +46,10 @@ export interface Member {
   before: Point;
   /** The cell where the member is. */
   at: Point;
+  /** The cells where the member was before that, the newest first. */
+  trail: readonly Point[];
+  /** Whether the member walks to where all were sent, and stays there for a while. */
+  isSent: boolean;
   /** When it looks for another goal, in milliseconds; 0 while it walks. */
   restsUntil: number;
   /** When it last moved or got a goal, in milliseconds. */
@@ -47,6 +58,15 @@ export interface Member {
 
 /** From one step of all to the next, in milliseconds: ten cells a second. */
 const STEP_TIME = 100;
+
+/** The number of cells that a trail has. */
+export const TRAIL_LENGTH = 4;
+
+/** How long members stay where they were sent, in milliseconds. */
+const STAY_TIME = 6000;
+
+/** How many times the cells of all members the place has to which they are sent. */
+const ROOM = 2;
 
 /** How long a member stands for others in its way before it looks for another goal, in milliseconds. */
 const PATIENCE = 6000;
@@ -85,13 +105,19 @@ export class Swarm {
   readonly frames: FrameLog = new FrameLog();
   /** The counts of walkers, taken a few times a second. */
   readonly counts: ReadonlySignal<SwarmCounts>;
+  /** The frames and the planned ways of a second, taken as often as the counts. */
+  readonly rates: ReadonlySignal<SwarmRates>;
   /** Why there was no way when last there was none, or who kept a walker waiting until it gave up. */
   readonly why: ReadonlySignal<string | undefined>;
   private readonly currentCounts: Signal<SwarmCounts> = signal(NOBODY);
+  private readonly currentRates: Signal<SwarmRates> = signal({ frames: 0, ways: 0 });
   private readonly currentWhy: Signal<string | undefined> = signal(undefined);
   private readonly world: SwarmWorld;
   private readonly random = new Random(1);
   private readonly told = { arrived: 0, displaced: 0, edits: 0, replans: 0 };
+  /** Ways that were asked for so far, and how many of all ways the last rate has counted. */
+  private ways = 0;
+  private waysBefore = 0;
   private readonly memberOfWalker = new Map<Walker<string>, Member>();
   private budget: number;
   private lastFrame = 0;
@@ -110,6 +136,7 @@ export class Swarm {
     this.troops = troops;
     this.isInWorker = world.isInWorker;
     this.counts = this.currentCounts;
+    this.rates = this.currentRates;
     this.why = this.currentWhy;
     this.budget = settings.budget;
     this.listen();
@@ -165,6 +192,22 @@ export class Swarm {
     }
   }
 
+  /** Sends everybody to a place around a cell, with room for all. They stay there for some seconds. */
+  send({ x, y }: Point): void {
+    const { width, height } = this.grid;
+    const squares = this.troops.flatMap(({ class: { agent }, members }) => members.map(() => agent.size ** 2));
+    const side = Math.ceil(Math.sqrt(ROOM * squares.reduce((sum, cells) => sum + cells, 0)));
+    const left = Math.max(0, Math.min(width - side, x - (side >> 1)));
+    const top = Math.max(0, Math.min(height - side, y - (side >> 1)));
+    const place = { x: left, y: top, width: Math.min(side, width), height: Math.min(side, height) };
+    for (const { members } of this.troops) {
+      for (const member of members) {
+        member.isSent = true;
+        this.sendTo(member, place, this.lastFrame);
+      }
+    }
+  }
+
   /** How far members have gone from where they were to where they are, from 0 to 1. */
   progress(now: number): number {
     return Math.min(1, Math.max(0, (now - this.movedAt) / STEP_TIME));
@@ -177,9 +220,11 @@ export class Swarm {
     this.lastFrame = now;
     if (!this.isStepping && now - this.lastStep >= STEP_TIME) this.stepAll(now);
     if (!this.isTicking) this.tick();
-    if (now - this.lastCount < COUNT_TIME) return;
+    const elapsed = now - this.lastCount;
+    if (elapsed < COUNT_TIME) return;
     this.lastCount = now;
     this.count();
+    this.rate(elapsed);
   }
 
   /** Ends the world. */
@@ -211,12 +256,23 @@ export class Swarm {
       if (!isHeldUp || (walker.status === "waiting" && now - member.movedAt < PATIENCE)) return;
       this.explain(() => this.world.explainWait(walker));
     } else {
-      if (member.restsUntil === 0) member.restsUntil = walker.status === "arrived" ? now : now + REST_TIME;
+      if (member.restsUntil === 0) member.restsUntil = now + this.restOf(member);
       if (member.restsUntil > now) return;
     }
+    member.isSent = false;
+    this.sendTo(member, places[this.random.below(places.length)], now);
+  }
+
+  private restOf({ walker, isSent }: Member): number {
+    if (walker.status !== "arrived") return REST_TIME;
+    return isSent ? STAY_TIME : 0;
+  }
+
+  private sendTo(member: Member, goal: Area, now: number): void {
     member.restsUntil = 0;
     member.movedAt = now;
-    walker.goal = places[this.random.below(places.length)];
+    member.walker.goal = goal;
+    this.ways++;
   }
 
   private async tick(): Promise<void> {
@@ -235,7 +291,7 @@ export class Swarm {
     this.take(start, agent.size, isTakenOfCell);
     const goal = places[this.random.below(places.length)];
     const walker = this.world.walk(name, start, goal);
-    return { walker, before: start, at: start, restsUntil: 0, movedAt: this.lastFrame };
+    return { walker, before: start, at: start, trail: [], isSent: false, restsUntil: 0, movedAt: this.lastFrame };
   }
 
   /** Whether each cell is under a member. */
@@ -286,6 +342,17 @@ export class Swarm {
     this.isExplaining = false;
   }
 
+  /** Takes the rates of the last milliseconds; a rate follows by half, so that it can be read. */
+  private rate(elapsed: number): void {
+    const intervals = this.frames.frames().slice(-30);
+    const time = intervals.reduce((sum, { interval }) => sum + interval, 0);
+    const ways = this.ways + this.told.replans;
+    const current = (1000 * (ways - this.waysBefore)) / elapsed;
+    this.waysBefore = ways;
+    const frames = time === 0 ? 0 : (1000 * intervals.length) / time;
+    this.currentRates.value = { frames, ways: (this.currentRates.peek().ways + current) / 2 };
+  }
+
   private count(): void {
     const counts = { walking: 0, heldUp: 0, waiting: 0, unreachable: 0, ...this.told };
     for (const { members } of this.troops) {
@@ -304,6 +371,7 @@ export class Swarm {
 /** Notes where a member is after a step of all. */
 function follow(member: Member, now: number): void {
   const { x, y } = member.walker.cell;
+  if (member.before !== member.at) member.trail = [member.before, ...member.trail.slice(0, TRAIL_LENGTH - 1)];
   member.before = member.at;
   if (x === member.at.x && y === member.at.y) return;
   member.at = { x, y };

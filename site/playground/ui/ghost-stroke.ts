@@ -11,7 +11,7 @@ const WAIT = 1200;
 const DRAWING_TIME = 1500;
 
 /** How far the wall leads to either side of the path, in cells. */
-const REACH = 24;
+const REACH = 56;
 
 /** What ends the stroke where it is. */
 const INPUTS = ["pointerdown", "keydown", "wheel"] as const;

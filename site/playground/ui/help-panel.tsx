@@ -4,7 +4,7 @@ import { Panel } from "./panel.tsx";
 /** What hands do on the map: pointer and fingers first, then keys, wherever the focus is. */
 const DOES_OF_INPUT: Readonly<Record<string, string>> = {
   "Drag A or B": "moves the start or the goal",
-  Click: "uses the tool; with the first one, sets the goal",
+  Click: "uses the tool; with the first one, sets the goal, or sends the swarm there",
   "Right button": "erases, with any tool",
   "Wheel, two fingers": "zooms",
   "Middle button, Space": "drags the map, with any tool",

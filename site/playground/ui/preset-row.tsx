@@ -18,11 +18,12 @@ export function PresetRow({ app }: { readonly app: Playground }): VNode {
       ))}
       <button
         type="button"
+        title="Five steps through the playground"
         onClick={() => {
           app.isTouring.value = true;
         }}
       >
-        Take the tour
+        Tour
       </button>
     </nav>
   );

@@ -61,6 +61,16 @@ const TITLE_OF_COUNT: Readonly<Record<keyof SwarmCounts, string>> = {
 function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget: number }): VNode {
   return (
     <>
+      <dl class="rates">
+        <div>
+          <dd>{formatCount(swarm.rates.value.frames)}</dd>
+          <dt>frames a second</dt>
+        </div>
+        <div>
+          <dd>{formatCount(swarm.rates.value.ways)}</dd>
+          <dt>paths a second</dt>
+        </div>
+      </dl>
       <ul class="classes">
         {swarm.troops.map(({ class: { name, agent, colour } }) => (
           <li key={name} title={`May enter ${agent.capability?.join(", ")}`}>
@@ -80,7 +90,8 @@ function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget
       </table>
       <FrameGraph frames={swarm.frames} budget={budget} />
       <p class="note">
-        {swarm.why.value ?? "They give way to each other. Paint walls among them: whose way is touched gets another."}
+        {swarm.why.value ??
+          "They give way to each other. Paint walls among them, or click with Move: all of them come there."}
       </p>
       {!swarm.isInWorker && (
         <p class="note">This browser has no module workers: the world works on the thread of the page.</p>

@@ -17,7 +17,13 @@ export function playSwarm(app: Playground, session: Session, view: MapView): () 
     const settings = session.swarm.value;
     app.swarm.peek()?.set(settings);
   });
+  const stopSending = effect(() => {
+    const cell = app.toolbox.sentTo.value;
+    if (cell !== undefined) app.swarm.peek()?.send(cell);
+  });
   return () => {
+    stopSending();
+    app.toolbox.sentTo.value = undefined;
     stopSetting();
     stopStarting();
   };

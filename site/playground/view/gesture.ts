@@ -39,7 +39,7 @@ export class Pan implements Gesture {
   }
 }
 
-/** Drags the map; a pointer that is released where it was pressed puts an end of the path there. */
+/** Drags the map. A pointer that is released where it was pressed puts an end of the path there, or sends a swarm there. */
 export class PanOrPlace implements Gesture {
   private readonly place: Workplace;
   private readonly pressed: Point;
@@ -58,10 +58,11 @@ export class PanOrPlace implements Gesture {
   }
 
   end(): void {
-    const { session, camera } = this.place;
+    const { session, toolbox, camera } = this.place;
     const cell = camera().cellAt(this.pressed);
-    if (this.pan !== undefined || session.mode.peek() !== "path" || !isOnMap(this.place, cell)) return;
-    session.moveEnd(this.placed, cell);
+    if (this.pan !== undefined || !isOnMap(this.place, cell)) return;
+    if (session.mode.peek() === "path") session.moveEnd(this.placed, cell);
+    else toolbox.sentTo.value = cell;
   }
 }
 

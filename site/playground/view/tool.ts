@@ -19,6 +19,8 @@ export class Toolbox {
   readonly linkCost: Signal<number> = signal(1);
   /** The cell under the pointer, or the one that the keyboard has moved to. */
   readonly hovered: Signal<Point | undefined> = signal(undefined);
+  /** The cell to which all walkers of a swarm are sent. */
+  readonly sentTo: Signal<Point | undefined> = signal(undefined);
   /** Where the link starts that is being drawn. */
   readonly linkFrom: Signal<Point | undefined> = signal(undefined);
   /** The end that arrow keys move. */
