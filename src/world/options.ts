@@ -2,11 +2,10 @@ import { checkBoolean, checkChoice, checkNumber, checkObject, checkOptions, show
 import { AGENT_OPTIONS, type Agent } from "../grid/agent.ts";
 import { MOVEMENT_OPTIONS, Movement, type MovementOptions, movementAmong } from "../grid/movement.ts";
 import { now } from "../hierarchy/clock.ts";
-import type { AlgorithmName, Algorithms } from "../planner/algorithms.ts";
+import type { AlgorithmName as Algorithm, Algorithms } from "../planner/algorithms.ts";
 import { type Crowds, withoutCrowds } from "./stepping.ts";
 
-/** The name of an algorithm. */
-export type Algorithm = AlgorithmName;
+export type { AlgorithmName as Algorithm } from "../planner/algorithms.ts";
 
 /** One kind of agent in a world. */
 export interface WorldAgent extends Agent {
