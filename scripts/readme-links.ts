@@ -1,4 +1,5 @@
 import { pathOfPage } from "../site/docs/pages.ts";
+import { NOBODY } from "../site/docs/repository-file.ts";
 
 /** The parts of package.json that say where the project is. */
 export interface Manifest {
@@ -6,9 +7,6 @@ export interface Manifest {
   readonly homepage: string;
   readonly repository: { readonly url: string };
 }
-
-/** The word in package.json that stands for the owner of the repository until a publisher writes the name there. */
-const NOBODY = "OWNER";
 
 /** A link or an image of Markdown to a file of the repository, in three parts: up to the address, the file, and the rest of the address. */
 const LINK = /(!?\[[^\]]*\]\()((?!https?:|#)[^)\s#]+)([^)]*\))/g;

@@ -7,26 +7,33 @@ import { aboutOf, llmsTexts } from "./llms.ts";
 import { LOST, lostHtml } from "./lost.ts";
 import { type Addresses, type PictureFile, renderMarkdown } from "./markdown.ts";
 import { PAGES, pathOfPage } from "./pages.ts";
-import { pathOfFile } from "./repository-file.ts";
+import { NOBODY, pathOfFile } from "./repository-file.ts";
 
 const HOME = "README.md";
 
 /** The picture that other sites show beside a link to the home page. */
 const SOCIAL_CARD = "docs/images/social-card.png";
 
-/** What the head of the home page adds: its look, what its script fetches first, and its card for other sites. */
-const HOME_HEAD = `
+/**
+ * What the head of the home page adds: its look, what its script fetches first, and its card for other sites, which want to know its whole
+ * address.
+ */
+function homeHead({ homepage = NOBODY }: PackageFile): string {
+  const site = homepage.includes(NOBODY) ? "" : homepage;
+  return `
 <link rel="stylesheet" href="home/home.css">
 <link vite-ignore rel="preload" href="${OPENING_FILE}" as="fetch" crossorigin>
 <meta property="og:title" content="octile">
 <meta property="og:type" content="website">
-<meta property="og:image" content="${pathOfFile(SOCIAL_CARD)}">
+<meta property="og:image" content="${site}${pathOfFile(SOCIAL_CARD)}">
 <meta name="twitter:card" content="summary_large_image">`;
+}
 
 /** What is read of package.json. */
 interface PackageFile {
   readonly description: string;
   readonly version: string;
+  readonly homepage?: string;
   readonly repository?: { readonly url: string };
 }
 
@@ -86,7 +93,8 @@ export class Documentation {
     this.keep(SOCIAL_CARD, HOME);
     const lines = partOf(readme, /^## Ten lines\n+(```ts\n[\s\S]*?^```)$/m);
     const { html: code } = await renderMarkdown(`\`\`\`sh\nnpm install octile\n\`\`\`\n\n${lines}`, addresses);
-    const { description, version, repository } = JSON.parse(this.read("package.json")) as PackageFile;
+    const manifest = JSON.parse(this.read("package.json")) as PackageFile;
+    const { description, version, repository } = manifest;
     const limits = JSON.parse(this.read(".size-limit.json")) as readonly SizeLimit[];
     const main = homeHtml({
       code,
@@ -97,7 +105,7 @@ export class Documentation {
       picture: (file) => addresses.picture(`docs/images/${file}`),
     });
     const title = "octile: path finding on large grid maps";
-    return pageHtml({ path, title, about: description, main, head: HOME_HEAD, script: "home/main.ts" });
+    return pageHtml({ path, title, about: description, main, head: homeHead(manifest), script: "home/main.ts" });
   }
 
   /** The addresses of what a file refers to, seen from its page. */

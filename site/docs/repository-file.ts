@@ -1,5 +1,8 @@
 import { extname } from "node:path";
 
+/** The word in package.json that stands for the owner of the repository until a publisher writes the name there. */
+export const NOBODY = "OWNER";
+
 /** What browsers show as it is; other files are text to them only by that name. */
 const SHOWN = [".svg", ".png", ".txt"];
 

@@ -79,7 +79,7 @@ describe("a page of a repository", () => {
     write("README.md", "# octile\n\nA sentence.\n\n## Ten lines\n\n```ts\nf();\n```\n\n## More\n\nNot this.\n");
     write(
       "package.json",
-      '{ "description": "Paths.", "version": "1.2.3", "repository": { "url": "git+https://x.org/o.git" } }',
+      '{ "description": "Paths.", "version": "1.2.3", "homepage": "https://o.org/s/", "repository": { "url": "git+https://x.org/o.git" } }',
     );
     write(".size-limit.json", '[{ "name": "octile/hpa", "limit": "7 kB" }]');
     write("docs/images/social-card.png", "");
@@ -102,10 +102,15 @@ describe("a page of a repository", () => {
       "Version 1.2.3, HPA* in at most 7 kB gzipped.",
       '<a href="https://x.org/o">Repository</a>',
       'src="files/docs/images/caves.svg"',
+      '<meta property="og:image" content="https://o.org/s/files/docs/images/social-card.png">',
     ]) {
       expect(html).toContain(part);
     }
     expect(html).not.toContain("Not this.");
+    write("package.json", '{ "description": "Paths.", "version": "1.2.3", "homepage": "https://OWNER.github.io/s/" }');
+    expect(await new Documentation(repository, []).htmlOf("index.html")).toContain(
+      '<meta property="og:image" content="files/docs/images/social-card.png">',
+    );
   });
 
   test("that is not there leads back, from any depth", async () => {
