@@ -62,7 +62,7 @@ const CELLS_PER_STEP = 1 << 16;
  * The occupying walkers of a world that step together. The crowd knows in which order they choose: a walker that was sent
  * earlier comes first, within a priority. So the first of them always gets on, and then the next is the first.
  */
-export class Crowd<Name extends string> implements Stepping<Name> {
+class Crowd<Name extends string> implements Stepping<Name> {
   /** The turns that have been given out. */
   turns = 0;
   private readonly traffic: Traffic<Name>;
