@@ -7,7 +7,7 @@ export const LOST = "404.html";
 const FROM_ROOT = `
 <script>
 const base = document.createElement("base");
-base.href = location.pathname.replace(/(docs|playground|api|files)\\/.*$|[^/]*$/, "");
+base.href = location.pathname.replace(/(docs|playground|gallery|api|files)\\/.*$|[^/]*$/, "");
 document.head.append(base);
 </script>`;
 

@@ -111,7 +111,7 @@ ${chartHtml(races)}
 ${code}
 <p class="links">Version ${escapeHtml(version)}, HPA* in at most ${escapeHtml(size)} gzipped. <a href="https://www.npmjs.com/package/octile">npm</a>${
     repository === undefined ? "" : ` <a href="${escapeHtml(repository)}">Repository</a>`
-  } <a href="docs/getting-started.html">Getting started</a> <a href="playground/index.html">Playground</a></p>
+  } <a href="docs/getting-started.html">Getting started</a> <a href="playground/index.html">Playground</a> <a href="gallery/index.html">Gallery</a></p>
 </section>
 <section class="cards" aria-label="What it does">
 ${CARDS.map((card) => cardHtml(card, picture(card.image))).join("\n")}

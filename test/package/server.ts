@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
 const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
+  ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
   ".map": "application/json",
