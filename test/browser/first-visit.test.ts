@@ -54,6 +54,8 @@ describe("the playground on a first visit", () => {
 
   test("tells time, excess and how much faster than A* first, and the rest on demand", async ({ play }) => {
     const { page } = await play();
+    // else a wall is drawn meanwhile
+    await page.keyboard.press("Escape");
     const first = page.locator(".scorecard.first");
     await expect.poll(() => first.innerText(), { timeout: 20_000 }).toMatch(/Than A\*\s+1\.0 ×\s+[\d,.]+ ×/);
     expect(await first.innerText()).toMatch(/Time\s+[\d.,]+ (ms|µs)\s+[\d.,]+ (ms|µs)/);

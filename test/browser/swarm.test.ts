@@ -59,6 +59,12 @@ describe("a swarm", () => {
       await expect.poll(() => walkersOf(playground), PATIENTLY).toBe(walkers);
     }
     expect(await page.locator(".rates").innerText()).toMatch(/^[1-9]\d*\s+frames a second\s+[\d,]+\s+paths a second$/);
+    const map = await playground.map();
+    await page.getByRole("button", { name: "Close the gate" }).click();
+    await expect.poll(() => countOf(playground, "Edits"), PATIENTLY).toBeGreaterThan(0);
+    expect(await playground.map()).not.toBe(map);
+    await page.getByRole("button", { name: "Open the gate" }).click();
+    expect(await playground.map()).toBe(map);
     // a click with the first tool sends all of them there
     await playground.type("Walkers", "20");
     await playground.take("move");

@@ -21,6 +21,8 @@ export function PresetRow({ app }: { readonly app: Playground }): VNode {
         title="Five steps through the playground"
         onClick={() => {
           app.isTouring.value = true;
+          // the sheet would hide what the tour tells of
+          if (app.isNarrow.value) app.isSideOpen.value = false;
         }}
       >
         Tour

@@ -1,4 +1,7 @@
+import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import type { Grid } from "../../../src/index.ts";
+import { type Gate, gateOf } from "../model/gate.ts";
 import type { SwarmSettings } from "../model/state.ts";
 import type { Swarm, SwarmCounts } from "../swarm/swarm.ts";
 import { NumberField } from "./field.tsx";
@@ -40,9 +43,33 @@ export function SwarmPanel({ app }: { readonly app: Playground }): VNode {
       {swarm === undefined ? (
         <p class="note">Building planners for all kinds of walkers…</p>
       ) : (
-        <SwarmReport swarm={swarm} budget={budget} />
+        <>
+          <GateButton app={app} />
+          <SwarmReport swarm={swarm} budget={budget} />
+        </>
       )}
     </Panel>
+  );
+}
+
+/** Closes and opens a gate on the way from A to B, so that everybody has to walk round it or can go through again. */
+function GateButton({ app }: { readonly app: Playground }): VNode {
+  const session = app.session.value;
+  const grid = session.grid.value;
+  const shut = useSignal<{ readonly gate: Gate; readonly grid: Grid } | undefined>(undefined);
+  // another map has another gate
+  const gate = shut.value?.grid === grid ? shut.value.gate : undefined;
+  const toggle = (): void =>
+    app.messages.attempt("gate", () => {
+      const found = gate ?? gateOf(session);
+      if (found === undefined) throw new RangeError("There is no way from A to B on which a gate could be.");
+      session.paint(found.from, found.to, 1, gate === undefined ? found.closed : found.open);
+      shut.value = gate === undefined ? { gate: found, grid } : undefined;
+    });
+  return (
+    <button type="button" onClick={toggle} title="Across the middle of the way from A to B">
+      {gate === undefined ? "Close the gate" : "Open the gate"}
+    </button>
   );
 }
 
