@@ -9,7 +9,7 @@ test("all pages can be searched with the keyboard alone, and code can be copied"
 
   await page.keyboard.press("/");
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.keyboard.type("flow field");
+  await page.keyboard.type("flow fields");
   const results = page.getByRole("option");
   await results.first().waitFor();
   expect(asked.filter((path) => path.endsWith("search.json"))).toHaveLength(1);
