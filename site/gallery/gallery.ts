@@ -109,7 +109,7 @@ function indexHtml(path: string): string {
   });
   const main = `<main id="main" class="gallery">
 <h1>Gallery</h1>
-<p>${EXAMPLES.length} small programs that run in this page, each with its source beside it. All of them react to the pointer.</p>
+<p>${EXAMPLES.length} small programs, each with its source beside it. All but the server run in the page, and react to the pointer.</p>
 <ul>
 ${cards.join("\n")}
 </ul>
