@@ -96,7 +96,7 @@ describe("painting", () => {
     session.paint({ x: 2, y: 2 }, { x: 2, y: 2 }, 1, "wall");
     const [{ path, explanation }] = session.answers.value;
     expect(path?.status).toBe("unreachable");
-    expect(explanation?.sentence).toBe("No agent can get from (0, 0) to (4, 3): they lie in different components.");
+    expect(explanation?.sentence).toBe("B is walled off. Erase the cell that glows to open a way.");
   });
 
   test("keeps the planner, which repairs itself, until its options are others", () => {
