@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 
 /** How long the longest of the searches takes to play, in milliseconds, however many nodes it expanded. */
-export const PLAYING_TIME = 5000;
+const PLAYING_TIME = 5000;
 
 /** How many of the expanded nodes of a search are shown, from the first on. Maps that stand side by side share one playback. */
 export class Playback {
