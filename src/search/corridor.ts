@@ -47,6 +47,11 @@ export class Corridor {
     this.values[item] = this.unreached;
   }
 
+  /** Keeps the search out of a cell or node that may have been admitted. */
+  close(item: number): void {
+    this.values[item] = 0;
+  }
+
   /** Begins the search, for which the corridor has been laid. */
   begin(_mostG: number): void {
     // the corridor is as it was laid

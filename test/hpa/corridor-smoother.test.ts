@@ -80,6 +80,7 @@ describe("a path smoothed in a corridor", () => {
         expect(faultOfPath(grid, path, agent, movement)).toBeUndefined();
         expect([cells[0], cells[cells.length - 1]]).toEqual([detour[0], detour[detour.length - 1]]);
         expect(unitsOfCells(view, cells)).toBeLessThanOrEqual(unitsOfCells(view, detour));
+        if (new Set(detour).size === detour.length) expect(new Set(cells).size).toBe(cells.length);
       }),
       { numRuns: cases(1000) },
     );

@@ -237,7 +237,13 @@ test("docs/hpa.md counts what its example has", () => {
   const [nodes, interEdges, intraEdges] = ["nodes", "inter-edges", "intra-edges"].map((kind) =>
     count(`${kind} level 1`),
   );
-  expect(page).toContain("`clusterSize` 8, `levels` 2, `factor` 2 and `threshold` 6");
+  for (const setting of [
+    "`clusterSize`: 8 in the picture",
+    "`threshold` cells, 6 in the picture",
+    "2 × 2 in the picture",
+  ]) {
+    expect(page).toContain(setting);
+  }
   expect(page).toContain(`2,560 cells, becomes ${nodes} with ${interEdges} and ${intraEdges}`);
   expect(page).toContain(`${layerOf(scene, "nodes level 2").length} here, on ${count("inter-edges level 2")}`);
 });

@@ -17,7 +17,7 @@ const CELLS_WHEN_RUGGED = 4096;
 /** Terrain is rugged if its cost changes at more than this part of the steps beside the path. */
 const RUGGED = 0.2;
 
-/** A part of a path is searched up to this many steps before and after the cells of other cost beside it. */
+/** A part of a path is searched from this many steps before cells of another cost come in, to as many after. */
 const MARGIN = 16;
 
 /** Is told of a rectangle of cells beside a place on a path, half-open. */
@@ -79,17 +79,34 @@ export class CorridorSmoother {
   }
 
   private smoothWithin(reach: number, cells: Int32Array): Int32Array {
-    const smooth: Int32Array[] = [];
-    let done = 0;
-    for (const { first, end } of this.unevenParts(reach, cells)) {
-      smooth.push(cells.subarray(done, first), this.search(reach, cells.subarray(first, end)));
-      done = end;
+    let smoothed = cells;
+    // the last part first, because a part may get another number of cells
+    for (const { first, end } of this.unevenParts(reach, cells).reverse()) {
+      const part = this.search(reach, smoothed, first, end);
+      if (part !== null) smoothed = joined(smoothed.subarray(0, first), part, smoothed.subarray(end));
     }
-    return done === 0 ? cells : joined([...smooth, cells.subarray(done)]);
+    return smoothed;
+  }
+
+  /** The cheapest way near a part of a path, through no cell of the other parts; `null` if none is cheaper than the part. */
+  private search(reach: number, cells: Int32Array, first: number, end: number): Int32Array | null {
+    const { view, work, successors } = this;
+    const part = cells.subarray(first, end);
+    const space = CorridorSpace.of(view.movesOfCell.length);
+    const { corridor } = space;
+    const bound = unitsOfCells(view, part) - 1;
+    corridor.lay(bound + 1);
+    this.admitNear(reach, part, corridor);
+    for (let place = 0; place < first; place++) corridor.close(cells[place]);
+    for (let place = end; place < cells.length; place++) corridor.close(cells[place]);
+    const target = new Target(view, [part[part.length - 1]]);
+    const reached = searchCells(view, space, part[0], target, { bound, successors, trace: work.trace?.nodes });
+    work.noteCells("refine", view.grid, space);
+    return reached < 0 ? null : walkBack(view, space, reached);
   }
 
   /** The parts of a path beside which the cost changes, with a margin around them. */
-  private unevenParts(reach: number, cells: Int32Array): readonly Part[] {
+  private unevenParts(reach: number, cells: Int32Array): Part[] {
     const parts: Part[] = [];
     this.forEachBeside(reach, cells, (place, left, top, right, bottom) => {
       if (this.isEven(cells[place], left, top, right, bottom)) return;
@@ -100,19 +117,6 @@ export class CorridorSmoother {
       else parts.push({ first, end });
     });
     return parts;
-  }
-
-  /** The cheapest way near a part of a path; the part itself if none is cheaper. */
-  private search(reach: number, cells: Int32Array): Int32Array {
-    const { view, work, successors } = this;
-    const space = CorridorSpace.of(view.movesOfCell.length);
-    const bound = unitsOfCells(view, cells) - 1;
-    space.corridor.lay(bound + 1);
-    this.admitNear(reach, cells, space.corridor);
-    const target = new Target(view, [cells[cells.length - 1]]);
-    const reached = searchCells(view, space, cells[0], target, { bound, successors, trace: work.trace?.nodes });
-    work.noteCells("refine", view.grid, space);
-    return reached < 0 ? cells : walkBack(view, space, reached);
   }
 
   /** Lets a search enter the squares around all cells of a path. */
@@ -168,12 +172,11 @@ export class CorridorSmoother {
   }
 }
 
-function joined(parts: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let count = 0;
-  for (const part of parts) {
-    all.set(part, count);
-    count += part.length;
-  }
-  return all;
+/** Puts three lists of cells one after the other. */
+function joined(before: Int32Array, between: Int32Array, after: Int32Array): Int32Array {
+  const cells = new Int32Array(before.length + between.length + after.length);
+  cells.set(before);
+  cells.set(between, before.length);
+  cells.set(after, before.length + between.length);
+  return cells;
 }
