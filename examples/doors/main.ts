@@ -94,4 +94,4 @@ stage.play(130, step, () => {
   stage.walker(hero, "violet");
 });
 
-Object.assign(globalThis, { hero, keysOf: () => keys }); // to play with in the console
+Object.assign(globalThis, { grid, hero, keysOf: () => keys }); // to play with in the console

@@ -1,6 +1,6 @@
 import type { Point } from "octile";
 import { generateMap } from "octile/generate";
-import { createPool } from "octile/pool";
+import { createPool, type PathList } from "octile/pool";
 import { say, whenPlayed } from "../page.ts";
 import { PixelMap } from "../pixel-map.ts";
 
@@ -25,6 +25,8 @@ const starts = Int32Array.from({ length: QUERIES }, (_, i) => free[(i * 7919) % 
 let pathsOfCell = new Uint16Array(grid.terrainOfCell.length);
 let goal = free[0];
 let isAsking = false;
+/** The last paths, and the goal of them all. */
+let answer: { readonly goal: number; readonly paths: PathList } | undefined;
 
 /** Asks for all paths to one goal at once: flat arrays in, flat arrays out, and the page stays free meanwhile. */
 async function ask(cell: number): Promise<void> {
@@ -35,6 +37,7 @@ async function ask(cell: number): Promise<void> {
   const paths = await pool.findPaths("scout", { starts, goals: new Int32Array(QUERIES).fill(goal) });
   const time = performance.now() - began;
   isAsking = false;
+  answer = { goal, paths };
   pathsOfCell = new Uint16Array(grid.terrainOfCell.length);
   for (const cell of paths.cells) pathsOfCell[cell]++;
   say(
@@ -78,4 +81,4 @@ whenPlayed((isPlaying) => {
   if (isPlaying) timer = setInterval(() => isLed || void ask(free[(++turn * 4001) % free.length]), 700);
 });
 
-Object.assign(globalThis, { pool, goalOf: () => goal }); // to play with in the console
+Object.assign(globalThis, { pool, goalOf: () => goal, answerOf: () => answer }); // to play with in the console

@@ -84,7 +84,8 @@ describe("a scene", () => {
     const session = drawnSession("A.T.B", { layers: ["why"], agent: { capability: ["ground"] } });
     expect(sceneFor(session, 0, session.layers.value).map(({ layer }) => layer)).toEqual([
       "way of another agent",
-      "wrong-terrain",
+      "nearest route",
+      "blocking cells",
     ]);
     session.agent.value = {};
     expect(sceneFor(session, 0, session.layers.value)).toEqual([]);

@@ -14,7 +14,7 @@ describe("a drawing", () => {
   test("shows why there is no path", () => {
     const svg = svgOf(drawnSession("A.#.B", { layers: ["why"], agent: { size: 1 } }));
     expect(svg).not.toContain('class="path"');
-    expect(svg).toContain("other-component");
+    expect(svg).toContain('data-layer="blocking cells"');
   });
 });
 
