@@ -56,6 +56,7 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           isolate: false,
           globalSetup: "test/support/browser-setup.ts",
+          setupFiles: "test/support/site-built.ts",
           provide: { browserName: "chromium" },
         },
       },

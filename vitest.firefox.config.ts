@@ -7,6 +7,7 @@ export default defineConfig({
     name: "firefox",
     include: ["test/browser/**/*.test.ts"],
     globalSetup: "test/support/browser-setup.ts",
+    setupFiles: "test/support/site-built.ts",
     provide: { browserName: "firefox" },
     testTimeout: 120_000,
     // one after the other: Firefox draws only the page in front

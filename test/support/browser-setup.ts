@@ -1,7 +1,8 @@
 import { chromium, firefox } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { browserOptions } from "./browser-program.ts";
-import { serveSite } from "./browser-site.ts";
+import { beginSite } from "./browser-site.ts";
+import { forgetBuilt, noteBuilt } from "./built-mark.ts";
 import { firefoxOptions } from "./firefox-program.ts";
 
 declare module "vitest" {
@@ -17,11 +18,15 @@ declare module "vitest" {
   }
 }
 
-/** Builds and serves the site and starts a browser, once for all tests that need them; returns what ends both. */
+/**
+ * Serves the site and starts a browser, once for all tests that need them; returns what ends both. Tests of other projects run while the
+ * site is built, and `site-built.ts` waits for that.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const isFirefox = project.getProvidedContext().browserName === "firefox";
   const options = isFirefox ? firefoxOptions() : await browserOptions();
-  const site = await serveSite();
+  const site = await beginSite();
+  const noted = noteBuilt(site.folder, site.built);
   try {
     const browser = await (isFirefox ? firefox : chromium).launchServer(options);
     project.provide("siteFolder", site.folder);
@@ -29,9 +34,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide("browserEndpoint", browser.wsEndpoint());
     return async () => {
       await browser.close();
+      await noted;
       await site.close();
+      forgetBuilt(site.folder);
     };
   } catch (error) {
+    await noted;
     await site.close();
     throw error;
   }

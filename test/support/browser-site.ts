@@ -23,25 +23,31 @@ export interface ServedSite {
 
 /** Builds the site into a folder of its own, and serves it at an address of its own. */
 export async function serveSite(): Promise<ServedSite> {
-  const folder = mkdtempSync(join(tmpdir(), "octile-site-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const { built, ...site } = await beginSite();
   try {
-    await build(folder);
-    const site = await serveFolder(folder);
-    return {
-      ...site,
-      async close() {
-        await site.close();
-        remove();
-      },
-    };
+    await built;
+    return site;
   } catch (error) {
-    remove();
+    await site.close();
     throw error;
   }
 }
 
-/** Serves a built site at an address of its own. */
+/** Serves a folder of its own at an address of its own, and builds the site into it meanwhile. */
+export async function beginSite(): Promise<ServedSite & { readonly built: Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "octile-site-"));
+  const site = await serveFolder(folder);
+  return {
+    ...site,
+    built: build(folder),
+    async close() {
+      await site.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Serves a folder at an address of its own. */
 export async function serveFolder(folder: string): Promise<ServedSite> {
   const server = await preview({
     configFile: false,
