@@ -118,6 +118,8 @@ export class Formation {
       least = Math.min(least, walker.reached);
       if (walker.reached === least) lagging++;
     }
+    // nobody is on the way, so that nobody comes nearer or waits
+    if (lagging === 0) return;
     const isBetter = least > this.least || (least === this.least && lagging < this.lagging);
     this.waited = isBetter ? 0 : this.waited + 1;
     if (isBetter) Object.assign(this, { least, lagging });
