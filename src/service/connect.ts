@@ -22,9 +22,15 @@ export interface ConnectOptions {
   readonly credentials?: string;
   /** How long a call may take with all its attempts, in milliseconds. Default 30,000. */
   readonly timeout?: number;
-  /** How long the first attempt of a call may take, in milliseconds; each further attempt may take twice as long. Default 2,000. */
+  /** How long the first attempt of a call may take, in milliseconds; each further one may take half as long again. Default 2,000. */
   readonly patience?: number;
 }
+
+/**
+ * How many times as long each attempt may take as the one before. NATS gives a question to any replica, also to one that is cut off: a few
+ * more attempts make it unlikely that such a replica gets all of them.
+ */
+const MORE_PATIENCE = 1.5;
 
 const KNOWN = ["token", "user", "password", "credentials", "timeout", "patience"];
 
@@ -99,7 +105,7 @@ export class Maps {
         if (!isPassing || now() + pause >= end) throw error;
       }
       await new Promise<void>((keep) => setTimeout(keep, pause));
-      patience *= 2;
+      patience *= MORE_PATIENCE;
     }
   }
 }
