@@ -51,9 +51,9 @@ export default defineConfig({
         test: {
           name: "site",
           include: SITE_TESTS,
-          // after the others, and two more at a time: they wait for frames and pages, and leave cores idle meanwhile
+          // after the others, and one more at a time: they wait for frames and pages, and leave a core idle meanwhile
           sequence: { groupOrder: 1 },
-          maxWorkers: availableParallelism() + 2,
+          maxWorkers: availableParallelism() + 1,
           isolate: false,
           globalSetup: "test/support/browser-setup.ts",
           setupFiles: "test/support/site-built.ts",
