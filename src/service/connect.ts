@@ -1,14 +1,12 @@
 import { checkInteger, checkOptions, show } from "../check.ts";
-import { now } from "../hierarchy/clock.ts";
-import { type Answer, type AnswerTo, checkMapName, type Question, ServiceError } from "./message.ts";
+import type { Signal } from "../pool/index.ts";
+import { Attempts } from "./attempts.ts";
+import { type AnswerTo, checkMapName, type Question, ServiceError } from "./message.ts";
 import { RemoteMap } from "./remote-map.ts";
 import { HttpTransport } from "./transport/http.ts";
 import { NatsTransport } from "./transport/nats.ts";
-import type { Transport } from "./transport/transport.ts";
+import { type Transport, unreachable } from "./transport/transport.ts";
 import { WebSocketTransport } from "./transport/web-socket.ts";
-
-// browsers and Node have it; the types of neither are loaded here
-declare function setTimeout(work: () => void, milliseconds: number): unknown;
 
 /** What `connect` takes beside an address. */
 export interface ConnectOptions {
@@ -22,28 +20,19 @@ export interface ConnectOptions {
   readonly credentials?: string;
   /** How long a call may take with all its attempts, in milliseconds. Default 30,000. */
   readonly timeout?: number;
-  /** How long the first attempt of a call may take, in milliseconds; each further one may take half as long again. Default 2,000. */
+  /**
+   * How long to wait for an answer before the service is asked again, in milliseconds; each further wait is a quarter longer. The first
+   * answer counts, also one to an earlier attempt. Less patience costs the service more work when it is slow. Default 1,000.
+   */
   readonly patience?: number;
 }
 
-/**
- * How many times as long each attempt may take as the one before. NATS gives a question to any replica, also to one that is cut off: a few
- * more attempts make it unlikely that such a replica gets all of them.
- */
-const MORE_PATIENCE = 1.5;
-
 const KNOWN = ["token", "user", "password", "credentials", "timeout", "patience"];
-
-/** Refusals after which another attempt may be answered, by another replica or a little later. */
-const PASSING: readonly unknown[] = ["behind", "stopping", "unreachable"];
-
-/** The first pause between two attempts, and the longest, in milliseconds. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [5, 500];
 
 /** Connects to a service: `http://…`, `ws://…` or `nats://…`. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Maps> {
   checkOptions("connect", options, KNOWN);
-  const { timeout = 30_000, patience = 2000 } = options;
+  const { timeout = 30_000, patience = 1000 } = options;
   checkInteger("timeout", timeout, 1, 0x7fff_ffff);
   checkInteger("patience", patience, 1, 0x7fff_ffff);
   return new Maps(await transportTo(url, options), timeout, patience);
@@ -61,6 +50,7 @@ export class Maps {
   private readonly transport: Transport;
   private readonly timeout: number;
   private readonly patience: number;
+  private readonly calls = new Set<Attempts>();
 
   /** @internal */
   constructor(transport: Transport, timeout: number, patience: number) {
@@ -80,32 +70,37 @@ export class Maps {
     return (await this.ask({ ask: "status" })).maps;
   }
 
-  /** Closes the connection. */
+  /** Closes the connection. Calls without an answer are rejected. */
   close(): Promise<void> {
+    for (const call of this.calls) call.stop(unreachable(this.transport.url, "the connection was closed by close()"));
     return this.transport.close();
   }
 
-  /** Asks until somebody answers or the time is over. The caller gets one answer, whatever the number of attempts. @internal */
-  async ask<Asked extends Question>(question: Asked): Promise<AnswerTo<Asked["ask"]>> {
-    const end = now() + this.timeout;
-    let { patience } = this;
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      try {
-        // timers of Node take whole milliseconds
-        const time = Math.max(1, Math.ceil(Math.min(patience, end - now())));
-        const answer: Answer = await this.transport.ask(question, time);
-        if (answer.ask === "refused") throw new ServiceError(answer.error.code, answer.error.message);
-        if (answer.ask === question.ask) return answer as AnswerTo<Asked["ask"]>;
-        throw new ServiceError(
-          "failed",
-          `The service has answered ${show(answer.ask)} to the question ${question.ask}.`,
-        );
-      } catch (error) {
-        const isPassing = error instanceof ServiceError && PASSING.includes(error.code);
-        if (!isPassing || now() + pause >= end) throw error;
-      }
-      await new Promise<void>((keep) => setTimeout(keep, pause));
-      patience *= MORE_PATIENCE;
+  /**
+   * Asks until somebody answers, the time is over or the signal gives the call up. The caller gets one answer, whatever the number of
+   * attempts.
+   *
+   * @internal
+   */
+  async ask<Asked extends Question>(question: Asked, signal?: Signal): Promise<AnswerTo<Asked["ask"]>> {
+    if (signal?.aborted) throw reasonOf(signal);
+    const call = new Attempts(this.transport, question, this.timeout, this.patience);
+    const giveUp = (): void => call.stop(reasonOf(signal));
+    signal?.addEventListener("abort", giveUp);
+    this.calls.add(call);
+    try {
+      const answer = await call.answer;
+      if (answer.ask === question.ask) return answer as AnswerTo<Asked["ask"]>;
+      throw new ServiceError("failed", `The service has answered ${show(answer.ask)} to the question ${question.ask}.`);
+    } finally {
+      this.calls.delete(call);
+      signal?.removeEventListener("abort", giveUp);
     }
   }
+}
+
+/** The error of a call that a signal has given up. */
+function reasonOf(signal: Signal | undefined): Error {
+  const reason = signal?.reason;
+  return reason instanceof Error ? reason : new Error("The call was given up by its signal.");
 }

@@ -30,7 +30,7 @@ export interface VersionOptions {
 
 /** The part of `Maps` that a map asks. */
 interface Asker {
-  ask<Asked extends Question>(question: Asked): Promise<AnswerTo<Asked["ask"]>>;
+  ask<Asked extends Question>(question: Asked, signal?: Signal): Promise<AnswerTo<Asked["ask"]>>;
 }
 
 const KNOWN_OF_BATCH: readonly string[] = [
@@ -74,7 +74,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
     const { signal, atLeast, ...query } = options;
     const { starts, goals } = checkBatch(batch);
     const asked = { ask: "paths", agent, starts, goals, options: sendable(query), ...this.about(atLeast) } as const;
-    const { paths } = await this.ask(asked, signal);
+    const { paths } = await this.maps.ask(asked, signal);
     if (paths.length !== starts.length) {
       throw new Error(`The service has answered ${paths.length} of ${starts.length} queries.`);
     }
@@ -104,7 +104,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
     checkOptions("reachable", options, KNOWN_OF_CALL);
     const cell = this.cellAt(start, "The start");
     const about = this.about(options.atLeast);
-    const { cells, costs, version } = await this.ask(
+    const { cells, costs, version } = await this.maps.ask(
       { ask: "reachable", agent, start: cell, maxCost, ...about },
       options.signal,
     );
@@ -115,7 +115,13 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
   async exist(agent: Name, batch: Batch, options: VersionOptions = {}): Promise<readonly boolean[]> {
     checkOptions("exist", options, ["atLeast"]);
     const { starts, goals } = checkBatch(batch);
-    const { exists, version } = await this.ask({ ask: "exists", agent, starts, goals, ...this.about(options.atLeast) });
+    const { exists, version } = await this.maps.ask({
+      ask: "exists",
+      agent,
+      starts,
+      goals,
+      ...this.about(options.atLeast),
+    });
     this.note(version);
     return exists;
   }
@@ -136,7 +142,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
   ): Promise<Pick<Explanation, "reason" | "sentence" | "cells">> {
     checkOptions("explain", options, ["atLeast"]);
     const ends = { start: this.cellAt(start, "The start"), goal: singleCellAt(this, goal, "The goal") };
-    const { reason, sentence, cells, version } = await this.ask({
+    const { reason, sentence, cells, version } = await this.maps.ask({
       ask: "explain",
       agent,
       ...ends,
@@ -163,7 +169,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
 
   /** A copy of the map as it is at some version: `grid.version`. */
   async grid({ atLeast }: VersionOptions = {}): Promise<Grid> {
-    const answer = await this.ask({ ask: "grid", ...this.about(atLeast) });
+    const answer = await this.maps.ask({ ask: "grid", ...this.about(atLeast) });
     const { width, height, legend, terrainOfCell, links, version } = answer;
     this.note(version);
     const cellAt = ({ x, y }: Point): number => y * width + x;
@@ -193,7 +199,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
     onChange?: (change: Change, version: number) => void,
   ): Promise<number> {
     while (grid.version < to) {
-      const { changes } = await this.ask({ ask: "changes", since: grid.version, ...this.about(to) });
+      const { changes } = await this.maps.ask({ ask: "changes", since: grid.version, ...this.about(to) });
       for (const change of changes) {
         if (grid.version === to) break;
         applyChange(grid, this.info.options, change);
@@ -218,7 +224,7 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
   /** The key lets the service tell a change that is sent again from another equal one. */
   private async change(change: Change): Promise<number> {
     const key = `${this.mark}-${this.changes++}`;
-    const { version } = await this.ask({ ask: "edit", map: this.name, key, ...change });
+    const { version } = await this.maps.ask({ ask: "edit", map: this.name, key, ...change });
     return this.note(version);
   }
 
@@ -229,24 +235,6 @@ export class RemoteMap<Name extends string = string> implements PathMap<Name> {
   private note(version: number): number {
     this.newest = Math.max(this.newest, version);
     return version;
-  }
-
-  /** Asks the service, unless the signal gives the call up first. */
-  private ask<Asked extends Question>(question: Asked, signal?: Signal): Promise<AnswerTo<Asked["ask"]>> {
-    if (signal === undefined) return this.maps.ask(question);
-    return new Promise((keep, fail) => {
-      const abort = (): void => {
-        const { reason } = signal;
-        fail(reason instanceof Error ? reason : new Error("The call was given up by its signal."));
-      };
-      if (signal.aborted) {
-        abort();
-        return;
-      }
-      signal.addEventListener("abort", abort);
-      const settle = (): void => signal.removeEventListener("abort", abort);
-      this.maps.ask(question).then(keep, fail).finally(settle);
-    });
   }
 }
 

@@ -1,21 +1,20 @@
 import { faultOf } from "../../worker/fault.ts";
 import { decodeAnswer, encodeQuestion } from "../codec.ts";
 import type { Answer, Question } from "../message.ts";
-import { type Transport, unreachable } from "./transport.ts";
+import { type Ending, type Transport, unreachable } from "./transport.ts";
 
-// browsers and Node have these; the types of neither are loaded here
+// browsers and Node have it; the types of neither are loaded here
 interface FetchOptions {
   readonly method: "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  readonly signal: object;
+  readonly signal: Ending;
 }
 declare function fetch(url: string, options: FetchOptions): Promise<{ arrayBuffer(): Promise<ArrayBuffer> }>;
-declare const AbortSignal: { timeout(milliseconds: number): object };
 
 /** Asks a service over HTTP, by `fetch`, in browsers and in Node. */
 export class HttpTransport implements Transport {
-  private readonly url: string;
+  readonly url: string;
   private readonly headers: Readonly<Record<string, string>>;
 
   /** @param url The address of the service, such as `http://127.0.0.1:8080`. */
@@ -25,11 +24,10 @@ export class HttpTransport implements Transport {
     this.headers = token === undefined ? type : { ...type, authorization: `Bearer ${token}` };
   }
 
-  async ask(question: Question, timeout: number): Promise<Answer> {
+  async ask(question: Question, signal: Ending): Promise<Answer> {
     const body = encodeQuestion(question, "binary");
     let bytes: Uint8Array;
     try {
-      const signal = AbortSignal.timeout(timeout);
       const response = await fetch(this.url, { method: "POST", headers: this.headers, body, signal });
       bytes = new Uint8Array(await response.arrayBuffer());
     } catch (error) {

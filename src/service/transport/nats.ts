@@ -1,8 +1,8 @@
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { faultOf } from "../../worker/fault.ts";
 import { decodeAnswer, encodeQuestion } from "../codec.ts";
 import { type Answer, type Question, ServiceError } from "../message.ts";
-import { type NatsOptions, type Transport, unreachable } from "./transport.ts";
+import { type Ending, type NatsOptions, type Transport, unreachable } from "./transport.ts";
 
 /** The subject at which the replicas of a map take questions about it. */
 export function subjectOfMap(map: string): string {
@@ -46,53 +46,95 @@ export async function connectToNats({ url, token, user, password, credentials }:
   }
 }
 
-/** Asks the replicas of a map over NATS. */
-export class NatsTransport implements Transport {
-  private readonly url: string;
-  private readonly connection: NatsConnection;
+/** What NATS answers in place of a replica if none listens to a subject. */
+const NO_RESPONDERS = 503;
 
-  private constructor(url: string, connection: NatsConnection) {
+/** The error of a question that has been given up. */
+const NOBODY_WAITS = "nobody waits for the answer any more";
+
+/** A question that is not answered yet. */
+interface Waiting {
+  keep(message: Msg): void;
+  fail(error: Error): void;
+}
+
+/** Asks the replicas of a map over NATS. All answers come to subjects under one inbox, each to a subject of its own. */
+export class NatsTransport implements Transport {
+  readonly url: string;
+  private readonly connection: NatsConnection;
+  private readonly inbox: string;
+  /** What takes the message that comes to each subject, or an error in place of one. */
+  private readonly waiting = new Map<string, Waiting>();
+  private nextId = 0;
+
+  private constructor(url: string, connection: NatsConnection, inbox: string) {
     this.url = url;
     this.connection = connection;
+    this.inbox = inbox;
+    connection.subscribe(`${inbox}.*`, {
+      callback: (error, message) => {
+        if (error !== null) this.failAll(error);
+        else this.waiting.get(message.subject)?.keep(message);
+      },
+    });
+    void this.watch();
+    void connection.closed().then((error) => this.failAll(error ?? new Error("the connection was closed")));
   }
 
   /** Connects to a NATS server. */
   static async open(options: NatsOptions): Promise<NatsTransport> {
-    return new NatsTransport(options.url, await connectToNats(options));
+    const connection = await connectToNats(options);
+    const { createInbox } = await loadPeer<typeof import("@nats-io/transport-node")>("@nats-io/transport-node");
+    return new NatsTransport(options.url, connection, createInbox());
   }
 
-  async ask(question: Question, timeout: number): Promise<Answer> {
+  async ask(question: Question, ending: Ending): Promise<Answer> {
     const bytes = encodeQuestion(question, "binary");
     const most = this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY;
     if (bytes.length > most) {
       const reason = `A question may have up to ${most} bytes over this NATS server, got ${bytes.length}`;
       throw new ServiceError("too-large", `${reason}; ask less at once.`);
     }
-    const subject = "map" in question ? subjectOfMap(question.map) : SUBJECT_OF_ALL;
     try {
-      return decodeAnswer(await this.request(subject, bytes, timeout));
-    } catch (error) {
-      // no replica has the map in memory: one of them will load it
-      if (!isUnheard(error) || subject === SUBJECT_OF_ALL) throw unreachable(this.url, faultOf(error).message);
-    }
-    try {
-      return decodeAnswer(await this.request(SUBJECT_OF_ALL, bytes, timeout));
+      // if no replica has the map in memory, one of them will load it
+      const subjects = "map" in question ? [subjectOfMap(question.map), SUBJECT_OF_ALL] : [SUBJECT_OF_ALL];
+      for (const subject of subjects) {
+        const { data, headers } = await this.request(subject, bytes, ending);
+        if (data.length > 0 || headers?.code !== NO_RESPONDERS) return decodeAnswer(data);
+      }
     } catch (error) {
       throw unreachable(this.url, faultOf(error).message);
     }
+    throw unreachable(this.url, "no replica is there");
   }
 
   async close(): Promise<void> {
     await this.connection.close();
   }
 
-  private async request(subject: string, bytes: Uint8Array, timeout: number): Promise<Uint8Array> {
-    const { data } = await this.connection.request(subject, bytes, { timeout });
-    return data;
+  /** Sends bytes to a subject, and returns the message that somebody answers with. */
+  private async request(subject: string, bytes: Uint8Array, ending: Ending): Promise<Msg> {
+    if (ending.aborted) throw new Error(NOBODY_WAITS);
+    const reply = `${this.inbox}.${this.nextId++}`;
+    try {
+      return await new Promise<Msg>((keep, fail) => {
+        this.waiting.set(reply, { keep, fail });
+        ending.addEventListener("abort", () => fail(new Error(NOBODY_WAITS)));
+        this.connection.publish(subject, bytes, { reply });
+      });
+    } finally {
+      this.waiting.delete(reply);
+    }
   }
-}
 
-/** Whether nobody listens to a subject. */
-function isUnheard(error: unknown): boolean {
-  return (error as { isNoResponders?(): boolean }).isNoResponders?.() === true;
+  /** Hears of errors that NATS does not tell by an answer, such as that the caller may not ask. */
+  private async watch(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === "error") this.failAll(status.error);
+    }
+  }
+
+  private failAll(error: Error): void {
+    for (const { fail } of this.waiting.values()) fail(error);
+  }
 }

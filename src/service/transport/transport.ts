@@ -1,12 +1,20 @@
 import { type Answer, type Question, ServiceError } from "../message.ts";
 
+/** Tells a transport that nobody waits for an answer any more: what every `AbortSignal` is. */
+export interface Ending {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+}
+
 /** A way to a service. */
 export interface Transport {
+  /** The address of the service, without what is secret. */
+  readonly url: string;
   /**
-   * Sends a question, and returns the answer, which may be a refusal. Throws a `ServiceError` with the code `"unreachable"` if no
-   * answer has come after `timeout` milliseconds.
+   * Sends a question, and returns the answer, which may be a refusal. Throws a `ServiceError` with the code `"unreachable"` if there
+   * will be no answer, and once `ending` is aborted: then nothing of the question is kept.
    */
-  ask(question: Question, timeout: number): Promise<Answer>;
+  ask(question: Question, ending: Ending): Promise<Answer>;
   /** Closes all connections. */
   close(): Promise<void>;
 }

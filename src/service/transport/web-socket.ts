@@ -1,6 +1,6 @@
 import { decodeAnswer, encodeQuestion } from "../codec.ts";
 import type { Answer, Question } from "../message.ts";
-import { type Transport, unreachable } from "./transport.ts";
+import { type Ending, type Transport, unreachable } from "./transport.ts";
 
 // browsers and newer Nodes have WebSocket; the types of neither are loaded here
 interface Socket {
@@ -13,8 +13,6 @@ interface Socket {
   close(): void;
 }
 declare const WebSocket: (new (url: string) => Socket) | undefined;
-declare function setTimeout(work: () => void, milliseconds: number): unknown;
-declare function clearTimeout(timer: unknown): void;
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 /** What a server closes a connection with that has sent a message too long. */
@@ -29,7 +27,9 @@ interface Waiting {
 
 /** Asks a service over one WebSocket, which is opened again after it was closed. Answers come in any order, told apart by their ids. */
 export class WebSocketTransport implements Transport {
-  private readonly url: string;
+  readonly url: string;
+  /** The address with the token of the service. */
+  private readonly secretUrl: string;
   private socket: Promise<Socket> | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 0;
@@ -40,25 +40,25 @@ export class WebSocketTransport implements Transport {
       throw new Error("There is no WebSocket here, which Node has from version 22 on; connect to http:// instead.");
     }
     const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
-    this.url = `${url.replace(/\/+$/, "")}/ask${query}`;
+    this.url = `${url.replace(/\/+$/, "")}/ask`;
+    this.secretUrl = `${this.url}${query}`;
   }
 
-  async ask(question: Question, timeout: number): Promise<Answer> {
+  async ask(question: Question, ending: Ending): Promise<Answer> {
     const id = this.nextId++;
     const bytes = encodeQuestion({ ...question, id }, "binary");
-    let timer: unknown;
     const answer = await new Promise<Answer | null>((keep) => {
-      timer = setTimeout(() => keep(null), timeout);
+      ending.addEventListener("abort", () => keep(null));
       this.waiting.set(id, { bytes, keep });
       this.open().then(
-        (socket) => socket.send(bytes),
+        (socket) => {
+          if (this.waiting.has(id)) socket.send(bytes);
+        },
         () => keep(null),
       );
     });
-    clearTimeout(timer);
     this.waiting.delete(id);
-    if (answer === null)
-      throw unreachable(this.url.replace(/\?.*/, ""), "the connection was closed, or the time is over");
+    if (answer === null) throw unreachable(this.url, "the connection was closed");
     return answer;
   }
 
@@ -70,7 +70,7 @@ export class WebSocketTransport implements Transport {
 
   private open(): Promise<Socket> {
     this.socket ??= new Promise((keep, fail) => {
-      const socket = new (WebSocket as new (url: string) => Socket)(this.url);
+      const socket = new (WebSocket as new (url: string) => Socket)(this.secretUrl);
       socket.binaryType = "arraybuffer";
       socket.onopen = () => keep(socket);
       socket.onmessage = ({ data }) => this.take(data);
