@@ -85,7 +85,7 @@ export function isInSight(ground: Ground, from: number, to: number, isEven = fal
   const stepX = columns < 0 ? -1 : 1;
   const stepY = rows < 0 ? -width : width;
   const cost = isEven ? ground.costAt(from) : ANY_COST;
-  if (!ground.canStand(from)) return false;
+  if (from === to) return ground.canStand(from);
   // go along the longer side, so that the line has few rows, or columns, of many cells
   return across >= down
     ? isFree(ground, from, columns < 0 ? LEFT : RIGHT, stepX, stepY, across, down, cost)
@@ -96,10 +96,10 @@ export function isInSight(ground: Ground, from: number, to: number, isEven = fal
  * Whether an agent can stand on all cells around a line. They lie in rows along the longer side of the line; in each row, from where
  * the line is one row before to where it is one row ahead.
  *
- * @param from The first cell of the line, where the agent can stand.
+ * @param from The first cell of the line.
  * @param direction The direction along the longer side, and `along` what a step in it adds to the id of a cell.
  * @param aside What a step along the shorter side adds to the id of a cell.
- * @param length The steps along the longer side, and `breadth` the steps along the shorter side.
+ * @param length The steps along the longer side, at least one, and `breadth` the steps along the shorter side.
  * @param cost What each cell has to cost, or `ANY_COST`.
  */
 function isFree(
@@ -114,27 +114,29 @@ function isFree(
 ): boolean {
   const { evenRuns } = ground;
   // how far along the line is one row before, at the row and one row ahead: whole steps, and ahead the rest in parts of a step
-  const parts = Math.max(1, breadth);
+  const parts = breadth > 0 ? breadth : 1;
   const steps = (length / parts) | 0;
   const partsOver = length - steps * parts;
   let first = 0;
   let here = 0;
   let ahead = 0;
   let rest = 0;
-  for (let row = 0; row <= breadth; row++) {
+  for (let row = 0, cell = from; row <= breadth; row++, cell += aside) {
     ahead += steps;
     rest += partsOver;
     if (rest >= parts) {
       rest -= parts;
       ahead++;
     }
-    const last = Math.min(length, rest > 0 ? ahead + 1 : ahead);
-    const cell = from + row * aside + first * along;
-    const isRowFree =
-      evenRuns === null
-        ? isRowOpen(ground, cell, along, last - first, cost)
-        : evenRuns.isFree(cell, direction, last - first);
-    if (!isRowFree) return false;
+    const end = rest > 0 ? ahead + 1 : ahead;
+    const rowSteps = (end < length ? end : length) - first;
+    const start = cell + first * along;
+    if (evenRuns === null) {
+      if (!isRowOpen(ground, start, along, rowSteps, cost)) return false;
+    } else if (evenRuns.runOfMove[8 * start + direction] < rowSteps) {
+      // a run of more steps than the longest that is counted takes several reads
+      if (!evenRuns.isFree(start, direction, rowSteps)) return false;
+    }
     first = here;
     here = ahead;
   }

@@ -111,6 +111,41 @@ describe("waypoints at any angle", () => {
     expect(marks.map((row) => row.join("")).join("\n")).toBe(expected);
   });
 
+  test.each(
+    [false, true].flatMap((isSwapped) => [
+      { isSwapped, isMirrored: false, isUpsideDown: false },
+      { isSwapped, isMirrored: true, isUpsideDown: false },
+      { isSwapped, isMirrored: false, isUpsideDown: true },
+      { isSwapped, isMirrored: true, isUpsideDown: true },
+    ]),
+  )("lead round walls in any direction, whichever way the map is turned: %j", (turned) => {
+    // down the left border and along the bottom, with a and b on the string:
+    //   s . . . . . . . . .
+    //   . . . . . . . . . .
+    //   . . . . . . . . . .
+    //   . . . # . . . . . .
+    //   . . # . . . . . . .
+    //   . a . . # . . . . .
+    //   . . . b . . . . . .
+    //   . . . . . . . . . .
+    //   . . . . . . . . . g
+    const cellAt = (x: number, y: number): number => {
+      const column = turned.isMirrored ? 9 - x : x;
+      const row = turned.isUpsideDown ? 8 - y : y;
+      return turned.isSwapped ? column * 9 + row : row * 10 + column;
+    };
+    const walls = new Set([cellAt(3, 3), cellAt(2, 4), cellAt(4, 5)]);
+    const [width, height] = turned.isSwapped ? [9, 10] : [10, 9];
+    const grid = gridOf(width, height, (cell) => walls.has(cell));
+    const cells = Array.from({ length: 18 }, (_, step) => cellAt(Math.max(0, step - 8), Math.min(8, step)));
+    const expected = [cellAt(0, 0), cellAt(1, 5), cellAt(3, 6), cellAt(9, 8)];
+    const agent = classOfAgent(grid, {});
+    expect(pullTaut(new PlainGround(grid, agent), cells)).toEqual(expected);
+    const view = AgentGrid.of(grid, agent, new Movement({}));
+    expect(view.runs).toBe(view.evenRuns);
+    expect(pullTaut(view, cells)).toEqual(expected);
+  });
+
   test("are lines along which the whole square can slide, little longer than the shortest, on any grid", () => {
     let lines = 0;
     let length = 0;
@@ -176,9 +211,46 @@ describe("waypoints at any angle", () => {
           expect(taut(view)).toEqual(points);
         },
       ),
-      { numRuns: cases(2000) },
+      // of 300, which are generated in short runs, some bend
+      { numRuns: cases(10_000) },
     );
-    expect(bent).toBeGreaterThan(2);
+    expect(bent).toBeGreaterThan(0);
+  });
+
+  test("are the same on a map whose rows and columns are swapped", () => {
+    let bent = 0;
+    fc.assert(
+      fc.property(
+        grids,
+        fc.integer({ min: 1, max: 3 }),
+        fc.nat(),
+        fc.nat(),
+        fc.boolean(),
+        (grid, size, a, b, hasRuns) => {
+          const standing = standingOn(grid, size);
+          if (standing.length === 0) return;
+          const [start, goal] = [standing[a % standing.length], standing[b % standing.length]];
+          const { cells } = createPlanner(grid, { algorithm: "astar", agent: { size } }).findPath(start, goal);
+          const { width, height } = grid;
+          const swap = (cell: number): number => (cell % width) * height + Math.floor(cell / width);
+          const swapped = new Grid(height, width);
+          for (let y = 0; y < height; y++) {
+            for (let x = 0; x < width; x++) swapped.set(y, x, grid.get(x, y));
+          }
+          const taut = (on: Grid, along: ArrayLike<number>): number[] => {
+            const view = AgentGrid.of(on, classOfAgent(on, { size }), new Movement({}));
+            if (hasRuns) expect(view.runs).toBe(view.evenRuns);
+            return pullTaut(view, along);
+          };
+          const corners = taut(grid, cells);
+          if (corners.length > 2) bent++;
+          expect(taut(swapped, Int32Array.from(cells, swap))).toEqual(corners.map(swap));
+        },
+      ),
+      // of 300, which are generated in short runs, some bend
+      { numRuns: cases(10_000) },
+    );
+    expect(bent).toBeGreaterThan(0);
   });
 
   test("pass no new wall that the planner of another size has seen", () => {
