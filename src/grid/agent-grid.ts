@@ -46,7 +46,7 @@ export class AgentGrid implements BodyView, Ground {
   readonly estimateCardinal: number;
   /** The units that a shortest walk on the cheapest terrain adds for each cell along its shorter axis. */
   readonly estimateShorter: number;
-  /** The most units that one step can have. */
+  /** The most units that one step can have, whatever edits make of the map. */
   readonly longestStep: number;
   /** The cost in tiles of a cardinal step of weight 1. */
   readonly tilesPerWeight: number;
@@ -56,6 +56,8 @@ export class AgentGrid implements BodyView, Ground {
   readonly edits: SeenEdits;
   /** Where agents of this size and capability can stand and step. Views of agents that differ in costs or layers alone share it. */
   readonly body: BodyGrid;
+  /** The most that `costOfCell` has been so far at any cell; 0 where it is `null`. */
+  private mostCost = 0;
   private linksOfView: AgentLinks;
   private seenVersion: number;
   /** For each logged change that the view has followed, the steps that it changed. */
@@ -133,6 +135,14 @@ export class AgentGrid implements BodyView, Ground {
   /** The version of the grid up to which the view has followed its edits. */
   get version(): number {
     return this.seenVersion;
+  }
+
+  /**
+   * The most units that one step has had so far. Open lists are laid out for this: where an agent reads layers, `longestStep` is far
+   * more than steps cost in most games.
+   */
+  get dearestStep(): number {
+    return this.costOfCell === null ? this.longestStep : 2 * this.movement.diagonal * this.mostCost;
   }
 
   /** Whether another view of the grid, under the same movement rule, has the same moves and costs in a rectangle. */
@@ -298,6 +308,7 @@ export class AgentGrid implements BodyView, Ground {
         const cost = this.canStand(cell) ? costOfPlace[place] : 0;
         place++;
         if (costOfCell[cell] === cost) continue;
+        if (cost > this.mostCost) this.mostCost = cost;
         // where the agent could not stand before, or cannot now, steps themselves have come or gone
         if (costOfCell[cell] !== 0 && cost !== 0) changed.add(x, y);
         costOfCell[cell] = cost;

@@ -244,8 +244,8 @@ export class CellSearch {
 
   /** The most units by which f can rise in one step, or along one link. */
   private get span(): number {
-    const { longestStep, links } = this.view;
-    let span = 2 * longestStep + (this.tolls === null ? 0 : mostToll(this.tolls));
+    const { dearestStep, links } = this.view;
+    let span = 2 * dearestStep + (this.tolls === null ? 0 : mostToll(this.tolls));
     for (const { from, to, units } of links.all) {
       const rise = this.isBackwards ? 0 : this.estimateOf(to) - this.estimateOf(from);
       span = Math.max(span, units + rise);

@@ -24,6 +24,21 @@ function lane(): Grid {
 }
 
 describe("a layer", () => {
+  test("makes the dearest step of its agents as dear as its dearest cells, and no dearer", () => {
+    const grid = new Grid(9, 3);
+    const danger = grid.addLayer("danger");
+    const view = AgentGrid.of(grid, classOfAgent(grid, SCOUT), new Movement({}));
+    // twice the mean cost of two cells, times the 99 units of a diagonal
+    expect(view.dearestStep).toBe(2 * 99);
+    danger.edit({ x: 4, y: 1, width: 2, height: 2, cost: 40 });
+    view.follow();
+    expect(view.dearestStep).toBe(2 * 41 * 99);
+    danger.edit({ x: 4, y: 1, width: 2, height: 2, cost: 250 });
+    view.follow();
+    expect(view.dearestStep).toBe(2 * 251 * 99);
+    expect(view.dearestStep).toBeLessThan(view.longestStep);
+  });
+
   test("adds nothing at first, then what edits say, until an edit says 0", () => {
     const grid = new Grid(4, 3);
     const danger = grid.addLayer("danger");

@@ -138,7 +138,7 @@ export class Window {
     const from = this.spotOf(source);
     unitsOfSpot[from] = 0;
     arrivalOfSpot[from] = NO_ARRIVAL;
-    open.begin(0, view.longestStep);
+    open.begin(0, view.dearestStep);
     open.push(from, 0);
     for (let spot = open.pop(); spot >= 0; spot = open.pop()) {
       const g = unitsOfSpot[spot];
