@@ -67,6 +67,14 @@ describe("an abstraction that keeps less", () => {
     );
   });
 
+  test("keeps no distances", () => {
+    const grid = generateMap("open", { width: 48, height: 48, seed: 2 });
+    const distancesIn = ({ base }: Abstraction): number =>
+      base.clusters.reduce((sum, _, cluster) => sum + base.kept.distancesOf(cluster).length, 0);
+    expect(distancesIn(abstractionOf(grid, false))).toBeGreaterThan(0);
+    expect(distancesIn(abstractionOf(grid, true))).toBe(0);
+  });
+
   test("makes each row of its table when the row is first read, and a save leaves the others out of memory", () => {
     const grid = generateMap("mixed", { width: 128, height: 128, seed: 2 });
     const how = { ...HOW, clusterSize: 32 };

@@ -153,6 +153,29 @@ describe("after each edit HAA* answers as if made anew", () => {
     }
   });
 
+  test("when of two agents that differ in costs alone the one that keeps less asks first", () => {
+    const grid = Grid.parse(
+      `
+      ....#...
+      ........
+      ........
+      ..#..##.
+      .....##.
+      ..#...TT
+      ........
+      ........
+    `,
+      { T: "trees" },
+    );
+    const agents = [4, 0.5].map((ground) => ({ capability: ["ground"], costs: { ground } }));
+    const crowd = { grid, agents, movement: {} };
+    const questionsOf = agents.map((agent) => [{ agent, start: 0, goal: 63 }]);
+    for (const cache of ["fields", "directions", "distances"] as const) {
+      const options = { clusterSize: 2, levels: 1, threshold: 1, spacing: 1, cache, smooth: false } as const;
+      checkSteps(crowd, { ...options, build: "eager" }, [{ edits: [], asking: [1, 0] }], questionsOf);
+    }
+  });
+
   test("when one in the midst of a cluster decides which transitions its neighbours need", () => {
     const grid = Grid.parse(`
       ........................

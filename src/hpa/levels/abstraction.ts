@@ -47,8 +47,8 @@ export interface SharedMemory {
   /** Keeps the paths of this agent's intra-edges. Default: memory that is not shared. */
   readonly paths?: PathStore;
   /**
-   * Whether to keep less: a row of the table is not made before a query reads it, and paths of intra-edges are read from fields.
-   * Default false.
+   * Whether to keep less: a row of the table is not made before a query reads it, fields have no distances, and paths of intra-edges
+   * are read from fields where terrains differ in cost. Default false.
    */
   readonly isFrugal?: boolean;
 }

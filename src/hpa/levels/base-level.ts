@@ -123,8 +123,8 @@ export class BaseLevel implements Level, BlockUser {
    * @param steps Keeps the steps of fields, together with those of other agents.
    * @param work Counts the searches that make fields when a query needs them.
    * @param paths Keeps the paths that intra-edges stand for; by default, in memory of this level alone.
-   * @param isFrugal Whether paths are read from fields rather than kept, where there are fields, and where smoothing takes far longer:
-   *   where terrains differ in cost.
+   * @param isFrugal Whether to keep less: no distances, and no paths where these can be read from fields and smoothing takes far longer,
+   *   that is, where terrains differ in cost.
    */
   constructor(
     view: AgentGrid,
@@ -154,7 +154,8 @@ export class BaseLevel implements Level, BlockUser {
     this.endsOfCluster = new Int32Array(count * (sizes.length + 1));
     this.pool = new RangePool(count);
     this.steps = steps;
-    this.fields = new FieldMaker(view, size, cache, steps, work);
+    const keptCache = isFrugal && cache === "fields" ? "directions" : cache;
+    this.fields = new FieldMaker(view, size, keptCache, steps, work);
     this.kept = new KeptFields(count);
     steps.addUser(this);
     this.paths =

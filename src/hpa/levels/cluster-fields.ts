@@ -300,13 +300,14 @@ export class FieldMaker {
    */
   insert(cluster: number, cells: NodeCells, kept: KeptFields, cell: number, units: Float64Array): void {
     const { cellOfNode, first, count } = cells;
+    // a cluster that shares the fields of another agent has distances if and only if that agent keeps them
+    const distances = kept.distancesOf(cluster);
     if (!this.keepsFields) {
       this.fill("insert", cluster, cell);
       const { distanceOfCell } = this.scratch;
       for (let i = 0; i < count; i++)
         units[i] = unitsIn(distanceOfCell, this.placeOf(cellOfNode[first + i]), UNREACHED);
-    } else if (count <= this.mostWithDistances) {
-      const distances = kept.distancesOf(cluster);
+    } else if (distances.length > 0) {
       const at = this.placeOf(cell) * count;
       const unreached = unreachedIn(distances);
       for (let i = 0; i < count; i++) units[i] = unitsIn(distances, at + i, unreached);
