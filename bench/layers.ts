@@ -7,7 +7,7 @@ import type { Given } from "./given.ts";
 import { awaken } from "./readiness.ts";
 import { mean, percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
-import { cpuTime } from "./timing.ts";
+import { threadTime } from "./timing.ts";
 
 /** What layers cost: repairs after their edits, beside edits of terrain, and a world with a layer that never stands still. */
 export const LAYERS: Benchmark = { options: ["part", "side", "edits", "walkers", "ticks", "budget"], run };
@@ -42,7 +42,7 @@ function runRepairs(side: number, edits: number, print: Print): void {
   print(
     [
       `${edits} edits of ${EXTENT}² cells on maps of ${side}², each undone by the next: ground becomes swamp of cost ${COST + 1}, or a layer adds`,
-      `${COST} to the same cells. Both in turns, in one process. The edit and a query of one step, which repairs, in ms of processor time:`,
+      `${COST} to the same cells. Both in turns, in one process. The edit and a query of one step, which repairs, in ms of its thread:`,
       "half of all take no longer, and mean. layer / terrain: of the means. others: repairs of a planner whose agent reads no layer.",
     ].join("\n"),
   );
@@ -82,9 +82,9 @@ function runRepairs(side: number, edits: number, print: Print): void {
         ];
         const order = edit % 4 < 2 ? [0, 1] : [1, 0];
         for (const turn of order) {
-          const began = cpuTime();
+          const began = threadTime();
           turns[turn]();
-          const taken = cpuTime() - began;
+          const taken = threadTime() - began;
           // the first two warm up
           if (edit >= 2) times[turn].push(taken);
         }
@@ -138,7 +138,7 @@ function runWorld(
 ): void {
   const grid = generateMap("caves", { width: side, height: side, seed: 1 });
   const danger = grid.addLayer("danger");
-  const world = createWorld(grid, { agents: { scout: { layers: ["danger"] } }, stale, clock: cpuTime });
+  const world = createWorld(grid, { agents: { scout: { layers: ["danger"] } }, stale, clock: threadTime });
   for (const _ of world.build());
   for (const _ of world.warmUp());
   const random = new Random(5);
@@ -157,9 +157,9 @@ function runWorld(
   const before = world.metrics;
   for (let tick = 0; tick < ticks; tick++) {
     if (tick % TICKS_PER_MOVE === 0) for (const disc of discs) danger.edit(disc.move());
-    const began = cpuTime();
+    const began = threadTime();
     world.tick(budget);
-    times.push(cpuTime() - began);
+    times.push(threadTime() - began);
     for (const walker of walkers) {
       if (walker.next() !== undefined) steps++;
       else if (walker.status === "planning") standing++;
@@ -172,7 +172,7 @@ function runWorld(
     [
       "",
       `${count} walkers with a layer on caves of ${side}² cells, stale: "${stale}". ${DISCS} discs of radius ${RADIUS} move by up to 2 cells every ${TICKS_PER_MOVE} ticks; a`,
-      `walker takes a step a tick, and gets another goal when it arrives. After ${MOVES_TO_WARM_UP} moves to warm up, ${ticks} ticks of ${budget} ms, by processor time:`,
+      `walker takes a step a tick, and gets another goal when it arrives. After ${MOVES_TO_WARM_UP} moves to warm up, ${ticks} ticks of ${budget} ms, by the processor time of the thread:`,
       `  half ${percentile(ordered, 50).toFixed(2)}, 99 % ${percentile(ordered, 99).toFixed(2)}, 99.9 % ${percentile(ordered, 99.9).toFixed(2)}, longest ${ordered[ordered.length - 1].toFixed(2)} ms`,
       `  ${(((plans - before.plans) / ticks) * 60).toFixed(0)} plans and ${(((repairs - before.repairs) / ticks) * 60).toFixed(0)} slices of repair a second of 60 ticks`,
       `  ${((100 * steps) / (ticks * count)).toFixed(1)} % of walkers step in a tick, ${((100 * standing) / (ticks * count)).toFixed(1)} % stand without a way`,

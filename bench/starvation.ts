@@ -5,7 +5,7 @@ import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
 import { percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
-import { cpuTime } from "./timing.ts";
+import { threadTime } from "./timing.ts";
 
 /** Requests in a world whose map is edited in every tick: how many are answered, and how long they wait. */
 export const STARVATION: Benchmark = { options: ["side", "requests", "ticks", "algorithm"], run };
@@ -76,7 +76,7 @@ function play(
   const grid = generateMap("caves", { width: side, height: side, seed: 1 });
   const names = NAMES.slice(0, kinds);
   const agents = Object.fromEntries(names.map((name) => [name, AGENTS[name]])) as typeof AGENTS;
-  const world = createWorld(grid, { algorithm, agents, clock: cpuTime });
+  const world = createWorld(grid, { algorithm, agents, clock: threadTime });
   for (const _ of world.build());
   const random = new Random(7);
   const waiting = new Set(ask(world, names, requests, random));
@@ -88,9 +88,9 @@ function play(
   for (let tick = 1; tick <= ticks && waiting.size > 0; tick++) {
     for (let edit = 0; edit < edits; edit++) digger.dig();
     const before = progressOf(world);
-    const began = cpuTime();
+    const began = threadTime();
     world.tick(budget);
-    slowest = Math.max(slowest, cpuTime() - began);
+    slowest = Math.max(slowest, threadTime() - began);
     if (progressOf(world) === before) idle++;
     for (const request of waiting) {
       if (request.status === "waiting") continue;

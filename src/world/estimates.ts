@@ -15,6 +15,14 @@ const OUTLIER = 2;
 const SHORT = 0.25;
 
 /**
+ * What a search by A* in the midst of a repair is expected to take for a size of 1, and at most, before such searches were tried, in
+ * milliseconds or as much work. The first is about what the slowest ones take on caves of 512² cells. If nothing were expected, the
+ * first searches would take a whole frame each.
+ */
+const MEANWHILE_AT_FIRST = 0.01;
+const LONGEST_AT_FIRST = 1000;
+
+/**
  * No slice is expected to take longer than the longest of this many before it. Slow slices, as before code is compiled, are
  * then soon forgotten, and do not leave most of many ticks unused.
  */
@@ -36,6 +44,10 @@ export class Estimates {
   /** @param perMillisecond How much of what is estimated is about a millisecond. */
   constructor(perMillisecond: number) {
     this.short = SHORT * perMillisecond;
+    const meanwhile = SLICES.indexOf("meanwhile");
+    this.values[meanwhile] = MEANWHILE_AT_FIRST * perMillisecond;
+    this.lately[meanwhile].fill(LONGEST_AT_FIRST * perMillisecond);
+    this.longest[meanwhile] = LONGEST_AT_FIRST * perMillisecond;
   }
 
   /** The number of numbers in a state. */

@@ -20,6 +20,12 @@ const SHARE_OF_UPKEEP = 0.5;
  */
 const LONGEST_SEARCH = 1;
 
+/**
+ * A slice is begun if this many times its estimate is left: some take longer than estimated. Found with
+ * `npm run bench -- layers --part world`: of ticks of 4 ms, 99 % took at most 4.2 ms with 1.5, and less than 4 ms with 2.
+ */
+const CAUTION = 2;
+
 /** Milliseconds that a slice counts for at least, so that turns are taken on a clock that stands still, too. */
 const LEAST_TIME = 0.001;
 
@@ -100,10 +106,12 @@ export class Scheduler {
     this.isTicked = true;
     // edits of many ticks at once would take long
     for (const { view } of this.crews) view.follow();
-    for (let left = Number.POSITIVE_INFINITY; left > 0; left = budget - (gauge.read() - began)) {
+    let time = this.clock();
+    for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
       const turn = this.chooseTurn(budget, gauge, left);
       if (turn === undefined) return;
-      this.take(turn, budget, gauge);
+      time = this.take(turn, budget, gauge, time);
+      left = budget - ((gauge.measure === "time" ? time : gauge.read()) - began);
     }
   }
 
@@ -118,7 +126,7 @@ export class Scheduler {
   /** The turn to take next, of all that fit into what is left of the budget. */
   private chooseTurn(budget: number, gauge: Gauge, left: number): Turn | undefined {
     const turns = this.crews.flatMap((crew) => this.turnOf(crew, budget, gauge) ?? []);
-    const fitting = turns.filter(({ crew, slice, size }) => gauge.estimatesOf(crew).of(slice, size) <= left);
+    const fitting = turns.filter(({ crew, slice, size }) => CAUTION * gauge.estimatesOf(crew).of(slice, size) <= left);
     const isUpkeepDue = gauge.owed < SHARE_OF_UPKEEP * budget;
     const ofJobs = isUpkeepDue ? undefined : firstOf(fitting.filter(({ slice }) => isOfJobs(slice)));
     // what nobody waits for is done ahead, when there is nothing else to do
@@ -154,9 +162,8 @@ export class Scheduler {
     return expected <= Math.max(LONGEST_SEARCH * perMillisecond, budget / 2);
   }
 
-  /** Takes a turn, and notes how much it took. */
-  private take({ crew, job, slice, size }: Turn, budget: number, gauge: Gauge): void {
-    const began = this.clock();
+  /** Takes a turn, notes how much it took since `began`, and returns the time at its end: the clock is read once a turn. */
+  private take({ crew, job, slice, size }: Turn, budget: number, gauge: Gauge, began: number): number {
     const before = gauge.measure === "time" ? began : gauge.read();
     if (slice === "build" || slice === "repair") crew.followStep();
     else if (job !== undefined && slice === "search") this.groups.go(job);
@@ -166,6 +173,7 @@ export class Scheduler {
     gauge.estimatesOf(crew).note(slice, size, spent);
     this.account(slice, spent, budget, gauge);
     this.onSlice(slice, ended - began);
+    return ended;
   }
 
   /** Keeps count of what building and repairing took, and of what jobs got. */

@@ -151,6 +151,8 @@ export class Traffic<Name extends string> {
         }),
       );
       this.ways.forEachIn(block, (walker, first, end, isOfTrunk) => {
+        // a way that is not cut off may be touched anywhere
+        if (!isCut && touched.has(walker)) return;
         const { way, crew } = walker;
         const area = areaOfCrew.get(crew);
         if (area === undefined) return;

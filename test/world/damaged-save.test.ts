@@ -18,7 +18,8 @@ test("a save with changed words and a checksum that fits is refused in a sentenc
     return { game, bytes: game.world.save() };
   });
   const count = { refused: 0, loaded: 0 };
-  for (let number = 0; number < cases(5_000); number++) {
+  const total = cases(5_000);
+  for (let number = 0; number < total; number++) {
     const random = new Random(number);
     const { game, bytes } = saved[random.below(GAMES)];
     const damaged = changed(bytes, saved[random.below(GAMES)].bytes, random);
@@ -29,8 +30,8 @@ test("a save with changed words and a checksum that fits is refused in a sentenc
       play(loaded);
     }
   }
-  expect(count.refused).toBeGreaterThan(60);
-  expect(count.loaded).toBeGreaterThan(40);
+  expect(count.refused).toBeGreaterThan(total / 4);
+  expect(count.loaded).toBeGreaterThan(total / 4);
 });
 
 test.each([

@@ -66,7 +66,8 @@ describe("the scheduler", () => {
     for (let job = 0; job < 8; job++) bench.add(`near, held up ${job}`, 0, 1);
     while (bench.done.length < 8) bench.tick(2);
     for (let job = 0; job < 15; job++) bench.add(`far ${job}`, 0, 0.05, 0, 1000);
-    bench.tick(2);
+    // each but the first needs twice 1 ms
+    bench.tick(3);
     expect(bench.done).toHaveLength(23);
   });
 
@@ -108,7 +109,20 @@ describe("the scheduler", () => {
     // a second long one would end at 6
     expect(bench.tick(5)).toBe(4.5);
     expect(bench.done).toEqual(["long 0", "short 0", "short 1", "short 2"]);
-    expect(bench.tick(7)).toBe(6);
+    // twice what is expected must be left
+    expect(bench.tick(8)).toBe(3);
+    bench.add("long 3", 0, 3);
+    expect(bench.tick(9.5)).toBe(6);
+  });
+
+  test("does not let A* search far in the midst of a repair before it knows how long that takes", () => {
+    const { estimates } = new Bench().scheduler.crews[0];
+    expect(estimates.time.of("meanwhile", 500)).toBe(5);
+    estimates.time.note("meanwhile", 100, 0.1);
+    expect(estimates.time.of("meanwhile", 500)).toBeGreaterThan(4.9);
+    // after enough short ones, none is expected to take longer than these
+    for (let search = 0; search < 64; search++) estimates.time.note("meanwhile", 100, 0.1);
+    expect(estimates.time.of("meanwhile", 500)).toBe(0.1);
   });
 
   test("expects queries to take longer the farther the goal is", () => {

@@ -277,7 +277,7 @@ export class Abstraction implements Hierarchy<LevelCounts> {
     }
     while (this.levels.length < this.topNumber) yield* this.addLevel().build();
     if (this.topNumber !== topBefore) this.table.layOut();
-    else this.table.follow(atTop.renewed, atTop.changed);
+    else yield* this.table.follow(atTop.renewed, atTop.changed);
   }
 
   /** Whether the top level has few enough crossings to keep a table. */

@@ -211,12 +211,12 @@ export class TopTable {
   }
 
   /**
-   * Follows a change of the top level.
+   * Follows a change of the top level, a cluster at a time. No row may be read before the last turn.
    *
    * @param renewed The clusters that have other nodes or edges than before.
    * @param changed The clusters in which costs have changed.
    */
-  follow(renewed: Iterable<number>, changed: Iterable<number>): void {
+  *follow(renewed: Iterable<number>, changed: Iterable<number>): Generator<void> {
     const { crossings } = this;
     if (crossings === null || !this.abstraction.keepsTable) {
       if (this.abstraction.keepsTable !== (crossings !== null)) this.layOut();
@@ -235,6 +235,7 @@ export class TopTable {
       const isDearer = this.noteCheaper(ways, crossings.waysOf(cluster));
       this.dearerSince.delete(cluster);
       if (isDearer) this.dearerSince.set(cluster, this.queries);
+      yield;
     }
     this.trimCheaper();
     for (let crossing = 0; crossing < crossings.end; crossing++) {
