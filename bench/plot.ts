@@ -40,9 +40,11 @@ export type Page = "light" | "dark";
 const PANEL_WIDTH = 340;
 const PANEL_HEIGHT = 300;
 const LEAST_WIDTH = 560;
+/** How many panels stand beside each other: with more, letters would be too small where a page shrinks the picture. */
+const PANELS_IN_ROW = 2;
 const TITLE_HEIGHT = 26;
 const LEGEND_HEIGHT = 26;
-const FONT_SIZE = 12;
+const FONT_SIZE = 14;
 
 /** Plot's own margins; the left one has room for labels of five characters. */
 const MARGINS = { marginLeft: 52, marginRight: 14, marginTop: 26, marginBottom: 40 };
@@ -51,27 +53,31 @@ const MARGINS = { marginLeft: 52, marginRight: 14, marginTop: 26, marginBottom: 
 const COLOURS: readonly { readonly light: string; readonly dark: string }[] = [TEXT, ...LAYER_COLOURS];
 const OURS = "octile";
 
-/** Draws panels beside each other with one legend, as an SVG document. */
+/** Draws panels in rows with one legend, as an SVG document. */
 export function drawCurves(title: string, panels: readonly Panel[], page?: Page): string {
   const names = [...new Map(panels.flatMap(({ curves }) => curves).map((curve) => [curve.name, curve])).values()];
   const classOfName = new Map(names.map(({ name }, index) => [name, `c${index}`]));
   const isBars = panels.some(({ barWidth }) => barWidth !== undefined);
-  const width = Math.max(panels.length * PANEL_WIDTH, LEAST_WIDTH);
-  const top = TITLE_HEIGHT + PANEL_HEIGHT;
+  const width = Math.max(Math.min(panels.length, PANELS_IN_ROW) * PANEL_WIDTH, LEAST_WIDTH);
+  const top = Math.ceil(panels.length / PANELS_IN_ROW) * (TITLE_HEIGHT + PANEL_HEIGHT);
   const height = top + LEGEND_HEIGHT * legendRows(names, width).length;
-  const left = (width - panels.length * PANEL_WIDTH) / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="octile-plot" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title>${escapeXml(title)}</title>`,
     styleBlock(names, page),
     `<rect class="page" width="${width}" height="${height}"/>`,
-    ...panels.map((panel, index) => drawPanel(panel, classOfName, left + index * PANEL_WIDTH)),
+    ...panels.map((panel, index) => {
+      const [row, column] = [Math.floor(index / PANELS_IN_ROW), index % PANELS_IN_ROW];
+      const inRow = Math.min(PANELS_IN_ROW, panels.length - row * PANELS_IN_ROW);
+      const left = (width - inRow * PANEL_WIDTH) / 2 + column * PANEL_WIDTH;
+      return drawPanel(panel, classOfName, left, row * (TITLE_HEIGHT + PANEL_HEIGHT));
+    }),
     drawLegend(names, isBars, width, top),
     "</svg>\n",
   ].join("\n");
 }
 
-function drawPanel(panel: Panel, classOfName: ReadonlyMap<string, string>, left: number): string {
+function drawPanel(panel: Panel, classOfName: ReadonlyMap<string, string>, left: number, top: number): string {
   const { title, axes, curves, barWidth } = panel;
   const { x, y } = axes;
   const { document } = parseHTML("<html><body></body></html>");
@@ -112,8 +118,8 @@ function drawPanel(panel: Panel, classOfName: ReadonlyMap<string, string>, left:
   for (const style of plot.querySelectorAll("style")) style.remove();
   const middle = left + (MARGINS.marginLeft + PANEL_WIDTH - MARGINS.marginRight) / 2;
   return [
-    `<text class="heading" x="${middle}" y="${TITLE_HEIGHT - 6}">${escapeXml(title)}</text>`,
-    `<g transform="translate(${left} ${TITLE_HEIGHT})">${plot.outerHTML}</g>`,
+    `<text class="heading" x="${middle}" y="${top + TITLE_HEIGHT - 6}">${escapeXml(title)}</text>`,
+    `<g transform="translate(${left} ${top + TITLE_HEIGHT})">${plot.outerHTML}</g>`,
   ].join("\n");
 }
 
@@ -138,7 +144,7 @@ function barsOf(curves: readonly Curve[]): { name: string; bars: Bar[] }[] {
 }
 
 /** Room for a character of the legend, and for what stands before the name. */
-const CHARACTER_WIDTH = 7;
+const CHARACTER_WIDTH = 8;
 const SAMPLE_WIDTH = 56;
 
 /** What the legend names, row by row, so that no row is wider than the picture. */
