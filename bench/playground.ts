@@ -9,11 +9,12 @@ import { withSite } from "../test/support/browser-visit.ts";
 import { BuiltSite } from "../test/support/built-site.ts";
 import type { Benchmark, Print } from "./benchmark.ts";
 import type { Given } from "./given.ts";
+import { measureLarge } from "./playground-large.ts";
 import { percentile } from "./statistics.ts";
 import { Table } from "./table.ts";
 
-/** Painting in the playground, in headless Chromium: how smooth it is, how fast the path follows, and what pages weigh. */
-export const PLAYGROUND: Benchmark = { options: ["kind", "size", "seed", "seconds", "algorithm"], run };
+/** Painting in the playground, in headless Chromium: how smooth it is, how fast the path follows, and what pages weigh; with `large`, what holds up a large map. */
+export const PLAYGROUND: Benchmark = { options: ["kind", "size", "seed", "seconds", "algorithm", "large"], run };
 
 /** How far a stroke leads to either side of the path, in pixels. */
 const REACH = 60;
@@ -39,6 +40,13 @@ interface Recording {
 }
 
 async function run(given: Given, print: Print): Promise<void> {
+  const large = given.text("large", "");
+  if (large === "") return measurePainting(given, print);
+  const sizes = large.split(",").map(Number);
+  await withSite((site, browser) => measureLarge(browser, site.address, given.text("kind", "caves"), sizes, print));
+}
+
+async function measurePainting(given: Given, print: Print): Promise<void> {
   const source = {
     from: "generator",
     kind: given.text("kind", "mixed"),

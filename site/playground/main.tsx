@@ -1,7 +1,7 @@
 import { render, type VNode } from "preact";
 import { FIRST_AGENT, FIRST_LAYERS, FIRST_MAP, FIRST_RUNS } from "./model/defaults.ts";
+import { openLink } from "./model/far/open-link.ts";
 import { generatedMap } from "./model/generated-map.ts";
-import { decodeLink } from "./model/link.ts";
 import { Session } from "./model/session.ts";
 import type { Swarm } from "./swarm/swarm.ts";
 import { App } from "./ui/app.tsx";
@@ -61,7 +61,7 @@ async function restoredSession(): Promise<Session | undefined> {
   show(<p class="busy">Opening the link…</p>);
   await painted();
   try {
-    return await decodeLink(location.hash);
+    return await openLink(location.hash);
   } catch (error) {
     messages.fail("link", error);
     return undefined;

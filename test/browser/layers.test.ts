@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, inject } from "vitest";
 import { generatedMap } from "../../site/playground/model/generated-map.ts";
 import { LAYER_TABLE, type LayerRow } from "../../site/playground/model/layer-table.ts";
 import { Session } from "../../site/playground/model/session.ts";
@@ -30,7 +30,12 @@ function sessionOf(...algorithms: readonly AlgorithmChoice[]): Session {
   return new Session(grid, MAP, { runs, agent: { size: 1, capability: ["ground"] } });
 }
 
-test.for(ALGORITHM_CHOICES)(
+/** Algorithms whose layers are those of PRA*. Only long runs, with OCTILE_SHARE=1, look at them. */
+const ALIKE: readonly AlgorithmChoice[] = ["pra(k)", "quickpath"];
+
+const LOOKED_AT = ALGORITHM_CHOICES.filter((each) => inject("shareOfCases") === 1 || !ALIKE.includes(each));
+
+test.for(LOOKED_AT)(
   "%s draws each layer that it has where its shapes are, and its path",
   async (algorithm, { play }) => {
     const playground = await play(sessionOf(algorithm));

@@ -83,8 +83,11 @@ describe("things to try", () => {
     await playground.drag({ x: 2, y: 0 }, { x: 2, y: 1 });
     const map = await playground.map();
     await row.getByRole("link", { name: "Tank and soldier" }).click();
-    await expect.poll(async () => (await playground.settings()).agent.size).toBe(2);
-    expect(await playground.verdict()).toMatch(/^HAA\* cost/);
+    // a soldier beside a tank, which cannot take the same way
+    await expect.poll(async () => (await playground.settings()).runs.map(({ size }) => size)).toEqual([undefined, 2]);
+    expect(await playground.verdict(0)).toMatch(/^HAA\*, 1\s×\s1 cost/);
+    expect(await playground.verdict(1)).toMatch(/^HAA\*, 2\s×\s2 cost/);
+    expect((await playground.path(1)).length).toBeGreaterThan((await playground.path(0)).length);
     await row.getByRole("link", { name: "Why no path?" }).click();
     await expect.poll(() => playground.verdict()).toMatch(/B is walled off/);
     await page.evaluate(() => history.go(-2));

@@ -58,6 +58,10 @@ describe("a swarm", () => {
       await playground.type("Walkers", String(walkers));
       await expect.poll(() => walkersOf(playground), PATIENTLY).toBe(walkers);
     }
+    await playground.type("Walkers", "5000");
+    await page.getByText(/^[\d,]+ of 5,000 walkers found room\.$/).waitFor();
+    await playground.type("Walkers", "240");
+    await page.getByText("walkers found room").waitFor({ state: "detached" });
     expect(await page.locator(".rates").innerText()).toMatch(/^[1-9]\d*\s+frames a second\s+[\d,]+\s+paths a second$/);
     const map = await playground.map();
     await page.getByRole("button", { name: "Close the gate" }).click();

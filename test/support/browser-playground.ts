@@ -48,10 +48,15 @@ export class PlaygroundPage {
 
   /** The playground on a page that has just been opened, once its map is drawn. */
   static async on(page: Page): Promise<PlaygroundPage> {
-    await page.waitForFunction(() => window.playground?.views[0]?.lastFrame !== undefined);
-    const playground = new PlaygroundPage(page);
+    const playground = await PlaygroundPage.begun(page);
     await playground.drawn();
     return playground;
+  }
+
+  /** The playground on a page that has just been opened, once it shows something. */
+  static async begun(page: Page): Promise<PlaygroundPage> {
+    await page.waitForFunction(() => window.playground?.views[0]?.lastFrame !== undefined);
+    return new PlaygroundPage(page);
   }
 
   /** Waits until everything is built and drawn. */
@@ -61,6 +66,7 @@ export class PlaygroundPage {
       while (
         frames < 2 ||
         window.playground.session.building.value !== undefined ||
+        window.playground.session.isAsking.value ||
         window.playground.views.some(({ lastFrame }) => lastFrame?.isComplete !== true)
       ) {
         await new Promise((resolve) => requestAnimationFrame(resolve));

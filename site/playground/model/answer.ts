@@ -1,9 +1,20 @@
 import { classOfAgent } from "../../../src/grid/agent.ts";
 import { AgentGrid } from "../../../src/grid/agent-grid.ts";
 import { Movement as MovementRules } from "../../../src/grid/movement.ts";
-import type { Agent, Explanation, Grid, Path, Planner, Point, QueryReport } from "../../../src/index.ts";
+import type {
+  Agent,
+  Explanation,
+  Grid,
+  Path,
+  Planner,
+  Point,
+  Primitive,
+  QueryReport,
+  Rectangle,
+} from "../../../src/index.ts";
 import { obstacleOf } from "./obstacle.ts";
 import { type KeptPlanner, sentenceOf } from "./planners.ts";
+import { agentOfRun } from "./run.ts";
 import type { Movement, Run } from "./state.ts";
 
 /** What is asked of every run. */
@@ -15,10 +26,20 @@ export interface Question {
   readonly movement: Movement;
 }
 
+/** The thread that keeps the planner of an answer, and tells more of the answer than the page knows. */
+export interface AnswerThread {
+  /** Returns how long the query takes when it is asked again, in milliseconds. */
+  again(): Promise<number>;
+  /** Returns what to draw, but for what tells why there is no path. */
+  scene(layers: readonly string[], hovered?: Point, within?: Rectangle): Promise<readonly Primitive[]>;
+  /** Returns x and y of each node that the query expanded, in the order of expansion. */
+  expanded(): Promise<Float32Array>;
+}
+
 /** What came of one run. */
 export interface Answer {
   readonly run: Run;
-  /** `undefined` when it could not be made, or is still being built. */
+  /** `undefined` when it could not be made, is still being built, or is kept by a thread. */
   readonly planner: Planner | undefined;
   /** Why there is no answer, in a sentence: PRA* on a grid with links, for example. */
   readonly fault: string | undefined;
@@ -35,7 +56,33 @@ export interface Answer {
   readonly rebuilt: number;
   /** Memory held beside the grid, counted once for each planner. */
   readonly bytes: number;
+  /** How many levels the planner has. */
+  readonly levels: number;
+  /** The thread that keeps the planner, on a large map; `undefined` where the page keeps it. */
+  readonly thread: AnswerThread | undefined;
+  /** Whether A* has found the path, because the planner of the run is still being built. */
+  readonly isMeanwhile: boolean;
+  /** Whether something else is asked by now, and the thread has not answered that yet. */
+  readonly isPending: boolean;
 }
+
+/** What is known of a run that has not answered. */
+export const NO_ANSWER: Omit<Answer, "run"> = {
+  planner: undefined,
+  fault: undefined,
+  path: undefined,
+  explanation: undefined,
+  work: undefined,
+  queryTime: 0,
+  buildTime: 0,
+  repairTime: 0,
+  rebuilt: 0,
+  bytes: 0,
+  levels: 0,
+  thread: undefined,
+  isMeanwhile: false,
+  isPending: false,
+};
 
 /** How long a round of queries is timed, and how long all rounds together may take, in milliseconds. */
 const ROUND = 4;
@@ -79,16 +126,6 @@ export function medianOf(numbers: readonly number[]): number {
 /** What one run has to say. */
 type Outcome = Pick<Answer, "planner" | "fault" | "path" | "work" | "queryTime" | "repairTime" | "rebuilt">;
 
-const NOTHING: Outcome = {
-  planner: undefined,
-  fault: undefined,
-  path: undefined,
-  work: undefined,
-  queryTime: 0,
-  repairTime: 0,
-  rebuilt: 0,
-};
-
 /** Lets a planner answer a question, after it has followed the edits of the grid. */
 export function answerOf(run: Run, kept: KeptPlanner, question: Question): Answer {
   return new RunAnswer(run, kept, question, outcomeOf(kept, question));
@@ -96,7 +133,7 @@ export function answerOf(run: Run, kept: KeptPlanner, question: Question): Answe
 
 function outcomeOf(kept: KeptPlanner, { start, goal }: Question): Outcome {
   const { planner, fault, building } = kept;
-  if (planner === undefined || building !== null) return { ...NOTHING, fault };
+  if (planner === undefined || building !== null) return { ...NO_ANSWER, fault };
   try {
     const { repairTime, rebuilt } = repair(kept, planner);
     const began = performance.now();
@@ -104,7 +141,7 @@ function outcomeOf(kept: KeptPlanner, { start, goal }: Question): Outcome {
     const queryTime = performance.now() - began;
     return { planner, fault, path, work: planner.lastQuery, queryTime, repairTime, rebuilt };
   } catch (error) {
-    return { ...NOTHING, planner, fault: sentenceOf(error) };
+    return { ...NO_ANSWER, planner, fault: sentenceOf(error) };
   }
 }
 
@@ -129,6 +166,9 @@ class RunAnswer implements Answer {
   readonly buildTime: number;
   readonly repairTime: number;
   readonly rebuilt: number;
+  readonly thread = undefined;
+  readonly isMeanwhile = false;
+  readonly isPending = false;
   private readonly kept: KeptPlanner;
   private readonly question: Question;
   private knownExplanation: Explanation | undefined;
@@ -156,7 +196,7 @@ class RunAnswer implements Answer {
 
   private explain(planner: Planner): Explanation {
     const { grid, start, goal, agent, movement } = this.question;
-    const view = AgentGrid.of(grid, classOfAgent(grid, agent), new MovementRules(movement));
+    const view = AgentGrid.of(grid, classOfAgent(grid, agentOfRun(this.run, agent)), new MovementRules(movement));
     const nearest = planner.findPath(start, goal, { nearest: true });
     return obstacleOf(view, grid.cellAt(start), grid.cellAt(goal), nearest);
   }
@@ -165,5 +205,12 @@ class RunAnswer implements Answer {
     const { kept, planner } = this;
     if (planner !== undefined) kept.bytes ??= planner.report().bytes;
     return kept.bytes ?? 0;
+  }
+
+  get levels(): number {
+    const { kept, planner } = this;
+    // they do not change once they are built
+    if (planner !== undefined) kept.levels ??= planner.report().levels.length;
+    return kept.levels ?? 0;
   }
 }

@@ -1,7 +1,7 @@
 import { type Edit, Grid, type Legend, type Terrain, type WorldAgent } from "../../../src/index.ts";
 import { editsSince } from "./difference.ts";
 import { hasOwnTerrains } from "./generated-map.ts";
-import { plannerSettings } from "./run.ts";
+import { agentOfRun, plannerSettings } from "./run.ts";
 import type { Session } from "./session.ts";
 import type { MapSource, Run } from "./state.ts";
 
@@ -172,7 +172,7 @@ function movementGiven({ movement }: Session): { neighbours: object; corners: ob
 
 /** Makes the planner of a run and asks it; the names of what it makes end in `mark`. */
 function queryCode(session: Session, run: Run, terrains: readonly Terrain[], mark: string): string[] {
-  const { size = 1, capability } = session.agent.value;
+  const { size = 1, capability } = agentOfRun(run, session.agent.value);
   const able = terrains.filter(({ name, blocked }) => !blocked && (capability?.includes(name) ?? true));
   const isAnyone = able.length === terrains.filter(({ blocked }) => !blocked).length;
   const agent = { ...(size === 1 ? {} : { size }), ...(isAnyone ? {} : { capability: able.map(({ name }) => name) }) };

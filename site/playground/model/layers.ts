@@ -1,4 +1,5 @@
 import type { Planner, Point, Primitive, Rectangle } from "../../../src/index.ts";
+import type { Answer, Question } from "./answer.ts";
 import { LAYER_TABLE } from "./layer-table.ts";
 import type { Session } from "./session.ts";
 
@@ -28,6 +29,18 @@ export function sceneFor(
   within?: Rectangle,
 ): readonly Primitive[] {
   const answer = session.answers.value[index];
+  const ends = { start: session.start.value, goal: session.goal.value };
+  return sceneOf(answer, ends, layers, hovered, within);
+}
+
+/** Returns the shapes of the given layers for an answer. */
+export function sceneOf(
+  answer: Answer,
+  { start, goal }: Pick<Question, "start" | "goal">,
+  layers: ReadonlySet<string>,
+  hovered?: Point,
+  within?: Rectangle,
+): readonly Primitive[] {
   const { planner, fault, run } = answer;
   const parts: (readonly Primitive[])[] = [];
   if (planner !== undefined && fault === undefined) {
@@ -40,8 +53,7 @@ export function sceneFor(
     parts.push(builtScene(planner, built, within));
     if (hovered !== undefined && layers.has("hovered cluster")) parts.push(hoveredScene(planner, hovered));
     if (found.length > 0) {
-      const { start, goal } = session;
-      const find = (): Primitive[] => planner.scene(start.value, goal.value, { layers: found });
+      const find = (): Primitive[] => planner.scene(start, goal, { layers: found });
       parts.push(kept(answer, found.join(), find));
     }
   }
@@ -49,6 +61,20 @@ export function sceneFor(
   const drawn = parts.filter((part) => part.length > 0);
   return drawn.length === 1 ? drawn[0] : drawn.flat();
 }
+
+/** Returns x and y of each node that a query expanded, in the order of expansion. */
+export function expandedOf(answer: Answer, ends: Pick<Question, "start" | "goal">): Float32Array {
+  const nodes = sceneOf(answer, ends, EXPANDED);
+  const places = new Float32Array(2 * nodes.length);
+  for (const [order, node] of nodes.entries()) {
+    if (node.kind !== "point") continue;
+    places[2 * order] = node.x;
+    places[2 * order + 1] = node.y;
+  }
+  return places;
+}
+
+const EXPANDED: ReadonlySet<string> = new Set(["expanded"]);
 
 /** What a planner has built. */
 function builtScene(planner: Planner, layers: readonly string[], within?: Rectangle): readonly Primitive[] {

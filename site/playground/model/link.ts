@@ -6,6 +6,7 @@ import { crc32 } from "../../../src/io/zlib.ts";
 import { bytesOfText, textOfBytes } from "./base64url.ts";
 import { ByteReader, ByteWriter } from "./byte-list.ts";
 import { differencesOf } from "./difference.ts";
+import { isFar } from "./far/far-thread.ts";
 import { generatedMap } from "./generated-map.ts";
 import { MOST_SIDE } from "./map-file.ts";
 import { sentenceOf } from "./planners.ts";
@@ -21,6 +22,9 @@ const HEADER_BYTES = 9;
 /** More than the content of any link: three bytes a cell, and what is not cells. */
 const MOST_BYTES = 3 * MOST_SIDE * MOST_SIDE + 0x10_0000;
 
+/** The content of a link that is unpacked at once to read how large its map is. More content is left to a thread. */
+const MOST_NEAR_CONTENT = 0x8_0000;
+
 /** What a link says beside the cells. */
 interface LinkHead {
   readonly source: MapSource;
@@ -30,19 +34,52 @@ interface LinkHead {
   readonly settings: Settings;
 }
 
+/** What a link restores. */
+export interface LinkedState {
+  readonly grid: Grid;
+  readonly source: MapSource;
+  /** The terrain of each cell as it came from the source. */
+  readonly original: Uint8Array;
+  readonly settings: Settings;
+}
+
 /**
  * What restores a session, as the part of an address from `#` on: the settings, and the cells that differ from the generated
  * map, or all cells of a map from a file, compressed.
  */
-export async function encodeLink(session: Session): Promise<string> {
-  const content = contentOf(session);
+export function encodeLink(session: Session): Promise<string> {
+  return session.clerk?.call("link", session.settings()) ?? encodeState(stateOf(session));
+}
+
+/** Returns the link that restores a map with its settings. */
+export async function encodeState(state: LinkedState): Promise<string> {
+  const content = contentOf(state);
   return linkOf(content, await deflate(content));
 }
 
 /** Returns a link that restores a session, at once and without compression, for when a page is about to go. */
 export function encodeLinkAtOnce(session: Session): string {
-  const content = contentOf(session);
+  const content = contentOf(stateOf(session));
   return linkOf(content, stored(content));
+}
+
+function stateOf(session: Session): LinkedState {
+  const { grid, source, original } = session;
+  return { grid: grid.value, source: source.value, original, settings: session.settings() };
+}
+
+/** Whether the map of a link has too many cells to be read on the thread of the page. */
+export function isFarLink(hash: string): boolean {
+  // what is wrong with a link is told when it is opened
+  const bytes = bytesOfText(hash.replace(/^#/, ""));
+  if (bytes === undefined || bytes.length <= HEADER_BYTES) return false;
+  if (new DataView(bytes.buffer).getUint32(5) > MOST_NEAR_CONTENT) return isFar(Number.POSITIVE_INFINITY);
+  try {
+    const { source, map } = readHead(new ByteReader(unpack(hash.replace(/^#/, ""))));
+    return isFar(source.from === "generator" ? source.size ** 2 : (map?.width ?? 0) * (map?.height ?? 0));
+  } catch {
+    return false;
+  }
 }
 
 function linkOf(content: Uint8Array, data: Uint8Array): string {
@@ -81,20 +118,18 @@ function unpack(text: string): Uint8Array {
   return inflate(bytes.subarray(HEADER_BYTES), length, "The content").bytes;
 }
 
-function contentOf(session: Session): Uint8Array<ArrayBuffer> {
-  const grid = session.grid.value;
-  const source = session.source.value;
+function contentOf({ grid, source, original, settings }: LinkedState): Uint8Array<ArrayBuffer> {
   const { width, height, legend, links } = grid;
   const isGenerated = source.from === "generator";
   const head: LinkHead = {
     source,
     ...(isGenerated ? {} : { map: { width, height, legend } }),
     links,
-    settings: session.settings(),
+    settings,
   };
   const content = new ByteWriter();
   content.text(JSON.stringify(head));
-  const before = isGenerated ? session.original : new Uint8Array(grid.terrainOfCell.length);
+  const before = isGenerated ? original : new Uint8Array(grid.terrainOfCell.length);
   let written = 0;
   for (const { first, end, terrain } of differencesOf(before, grid.terrainOfCell, width)) {
     content.number(first - written);

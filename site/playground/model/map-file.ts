@@ -1,10 +1,14 @@
 import type { Grid } from "../../../src/index.ts";
 import { type Meanings, readImage, readLdtk, readMap, readPng, readTiled, tiledAreaOf } from "../../../src/io/index.ts";
+import { MOST_NEAR } from "./far/far-thread.ts";
 
 /** The longest side of a map that the playground takes, in cells. */
 export const MOST_SIDE = 4096;
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** The bytes up to where the sides of a picture stand. */
+const PNG_HEAD = 24;
 
 /** What the colours of an image mean; others are taken for the nearest of these. */
 const COLOURS: Meanings = {
@@ -28,17 +32,34 @@ export function readMapFile(name: string, bytes: Uint8Array): Grid {
   return grid;
 }
 
+/** Files of fewer bytes are read on the thread of the page, unless their head says that they hold a large picture. */
+const MOST_NEAR_BYTES = 0x4_0000;
+
+/** Whether a file may hold a map that a thread should read. Only pages can read XML. */
+export function mayBeFar(bytes: Uint8Array): boolean {
+  if (isPng(bytes) && bytes.length >= PNG_HEAD) {
+    const { width, height } = sidesOfPng(bytes);
+    return width * height > MOST_NEAR;
+  }
+  return bytes.length > MOST_NEAR_BYTES && !/^\ufeff?\s*</.test(textOf(bytes.subarray(0, 1024)));
+}
+
 function isPng(bytes: Uint8Array): boolean {
   return PNG_SIGNATURE.every((byte, index) => bytes[index] === byte);
 }
 
 function readPicture(bytes: Uint8Array): Grid {
   // what a picture says of its sides stands at the same place in every file; its pixels may take much memory
-  if (bytes.length >= 24) {
-    const header = new DataView(bytes.buffer, bytes.byteOffset, 24);
-    checkSides(header.getUint32(16), header.getUint32(20));
+  if (bytes.length >= PNG_HEAD) {
+    const { width, height } = sidesOfPng(bytes);
+    checkSides(width, height);
   }
   return readImage(readPng(bytes), { colours: COLOURS, tolerance: 255 });
+}
+
+function sidesOfPng(bytes: Uint8Array): { width: number; height: number } {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, PNG_HEAD);
+  return { width: header.getUint32(16), height: header.getUint32(20) };
 }
 
 function readText(name: string, text: string): Grid {

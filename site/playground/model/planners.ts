@@ -26,6 +26,8 @@ export interface KeptPlanner {
   version: number;
   /** Memory held beside the grid, in bytes, once it has been counted, which takes long. */
   bytes: number | undefined;
+  /** How many levels it has, once they have been counted. */
+  levels: number | undefined;
 }
 
 /** Keeps one planner a run, and makes another only when the map, the algorithm, its options or the agent are others. */
@@ -60,7 +62,7 @@ export class Planners {
   /** Makes a planner. On a large map threads build it, or, where they cannot be started, this thread does. */
   private make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlanner {
     if (!areWorthIt(grid, run.algorithm)) return make(grid, run, agent, movement);
-    const nothing = { planner: undefined, fault: undefined, buildTime: 0, bytes: undefined };
+    const nothing = { planner: undefined, fault: undefined, buildTime: 0, bytes: undefined, levels: undefined };
     const kept: KeptPlanner = { ...nothing, building: "threads", version: grid.version };
     setTimeout(async () => {
       const began = performance.now();
@@ -108,7 +110,8 @@ export class Planners {
 /** A planner that is built in slices. */
 type SlicedPlanner = KeptPlanner & { building: Iterator<number> | null };
 
-function isInSlices(kept: KeptPlanner): kept is SlicedPlanner {
+/** Whether a planner is built in slices, and not done. */
+export function isInSlices(kept: KeptPlanner): kept is SlicedPlanner {
   return kept.building !== null && kept.building !== "threads";
 }
 
@@ -117,8 +120,9 @@ function usable(kept: KeptPlanner | undefined, grid: Grid): KeptPlanner | undefi
   return kept?.fault !== undefined && kept.version !== grid.version ? undefined : kept;
 }
 
-function make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlanner {
-  const nothing = { building: null, buildTime: 0, version: grid.version, bytes: undefined };
+/** Makes a planner that is still to be built. On a small map it is built at once. */
+export function make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlanner {
+  const nothing = { building: null, buildTime: 0, version: grid.version, bytes: undefined, levels: undefined };
   try {
     const began = performance.now();
     const lazily = run.algorithm === "astar" ? {} : { build: "lazy" };
@@ -142,7 +146,7 @@ function make(grid: Grid, run: Run, agent: Agent, movement: Movement): KeptPlann
 }
 
 /** Builds until a point in time, and returns how much is built, from 0 to 1. */
-function buildUntil(kept: SlicedPlanner, end: number): number {
+export function buildUntil(kept: SlicedPlanner, end: number): number {
   const began = performance.now();
   let progress = 0;
   while (kept.building !== null && performance.now() < end) {

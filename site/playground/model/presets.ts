@@ -35,9 +35,15 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     title: "Tank and soldier",
-    about: "A tank covers 2 × 2 cells and goes round narrow doors. Set the size to 1: a soldier takes them.",
+    about: "A soldier takes the narrow doors. A tank covers 2 × 2 cells and goes round them.",
     session: () =>
-      drawn(GARRISON, { agent: { size: 2, capability: ["ground"] }, runs: [{ algorithm: "haa", options: {} }] }),
+      drawn(GARRISON, {
+        agent: { size: 1, capability: ["ground"] },
+        runs: [
+          { algorithm: "haa", options: {} },
+          { algorithm: "haa", options: {}, size: 2 },
+        ],
+      }),
   },
   {
     title: "Race",

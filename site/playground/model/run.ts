@@ -1,4 +1,5 @@
-import { checkChoice, checkObject, checkOptions } from "../../../src/check.ts";
+import { checkChoice, checkInteger, checkObject, checkOptions } from "../../../src/check.ts";
+import { MAX_AGENT_SIZE } from "../../../src/grid/agent.ts";
 import type { Agent, ALGORITHMS, AnyOptions } from "../../../src/index.ts";
 import { haaSettings } from "../../../src/planner/haa.ts";
 import { hpaSettings } from "../../../src/planner/hpa.ts";
@@ -29,18 +30,26 @@ const CHECK_OF_NAME: Readonly<Record<LibraryName, (options: Run["options"]) => v
 
 /** A run whose options its algorithm takes, or an error that says which one it does not. */
 export function checkRun(value: unknown): Run {
-  checkOptions("a run", value, ["algorithm", "options"]);
-  const { algorithm, options } = value as Run;
+  checkOptions("a run", value, ["algorithm", "options", "size"]);
+  const { algorithm, options, size } = value as Run;
   checkChoice("The algorithm", algorithm, ALGORITHM_CHOICES);
   checkObject("The options of a run", options);
   const unwanted = NOT_OF_RUNS.find((name) => Object.hasOwn(options, name));
   if (unwanted !== undefined) throw new TypeError(`A run takes "${unwanted}" from the page, not from its options.`);
   CHECK_OF_NAME[libraryName(algorithm)](options);
-  return { algorithm, options };
+  if (size === undefined) return { algorithm, options };
+  return { algorithm, options, size: checkInteger("The size of a run", size, 1, MAX_AGENT_SIZE) };
 }
 
-/** What `createPlanner` is given for a run. */
-export function plannerSettings({ algorithm, options }: Run, agent: Agent, movement: Movement): AnyOptions {
+/** The agent of a run, where `agent` is the agent of all runs. */
+export function agentOfRun({ size }: Run, agent: Agent): Agent {
+  return size === undefined ? agent : { ...agent, size };
+}
+
+/** What `createPlanner` is given for a run, where `shared` is the agent of all runs. */
+export function plannerSettings(run: Run, shared: Agent, movement: Movement): AnyOptions {
+  const { algorithm, options } = run;
+  const agent = agentOfRun(run, shared);
   const common = { ...options, agent, ...movement };
   if (algorithm === "haa") return { ...common, algorithm, agents: SIZES.map((size) => ({ ...agent, size })) };
   if (algorithm === "pra(k)") return { ...PLAN_DEFAULTS, ...common, algorithm: "pra" };

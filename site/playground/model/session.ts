@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { type Agent, createPlanner, type Grid, type Point } from "../../../src/index.ts";
+import { gridOfParts } from "../../../src/worker/grid-parts.ts";
 import { type Answer, answerOf, type Question, timeAgain } from "./answer.ts";
 import { brushed } from "./brush.ts";
 import {
@@ -22,9 +23,12 @@ import {
   defaultWalk,
   longWay,
 } from "./defaults.ts";
+import type { MadeMap } from "./far/desk.ts";
+import { FarAnswers } from "./far/far-answers.ts";
+import { FarThread, isFar } from "./far/far-thread.ts";
 import { generatedMap } from "./generated-map.ts";
 import { History } from "./history.ts";
-import { readMapFile } from "./map-file.ts";
+import { mayBeFar, readMapFile } from "./map-file.ts";
 import { Planners } from "./planners.ts";
 import { RepairLog, type RepairNote } from "./repair-log.ts";
 import type { End, MapSource, Mode, Movement, Run, Settings, SwarmSettings, View } from "./state.ts";
@@ -59,8 +63,10 @@ export class Session {
   readonly known: ReadonlySignal<object>;
   /** One for each run. */
   readonly answers: ReadonlySignal<readonly Answer[]>;
-  /** How much of the planners is built, from 0 to 1, while they are built in slices; else `undefined`. */
+  /** How much of the planners is built, from 0 to 1, while they are built in slices or by threads; else `undefined`. */
   readonly building: ReadonlySignal<number | undefined>;
+  /** Whether a thread is still looking for a path. */
+  readonly isAsking: ReadonlySignal<boolean>;
   /** What the last edit made the first planner repair: the stroke that is being drawn, so far, or else the last one. */
   readonly repair: ReadonlySignal<RepairNote | undefined>;
   /** What the cheapest path costs, `Infinity` when there is none; `undefined` until `findOptimal` has found out. */
@@ -73,6 +79,11 @@ export class Session {
   private readonly version: Signal<number>;
   private readonly history = new History();
   private readonly planners = new Planners();
+  private readonly farAnswers = new FarAnswers();
+  /** The thread with a copy of the map that `clerk` returns, and the map. */
+  private currentClerk: { readonly thread: FarThread; readonly grid: Grid } | undefined;
+  /** The answer whose repair was added to the log last. */
+  private loggedAnswer: Answer | undefined;
   private originalCells: Uint8Array;
   private recorder: StepRecorder | undefined;
   private readonly repairLog = new RepairLog();
@@ -117,9 +128,15 @@ export class Session {
     this.canRedo = this.history.canRedo;
 
     this.question = computed(() => this.ask());
-    this.asked = computed(() => [this.question.value, this.runs.value, this.planners.ready.value]);
+    this.asked = computed(() => [
+      this.question.value,
+      this.runs.value,
+      this.planners.ready.value,
+      this.farAnswers.arrived.value,
+    ]);
     this.answers = computed(() => this.answer());
-    this.building = this.planners.progress;
+    this.building = computed(() => this.planners.progress.value ?? this.farAnswers.progress.value);
+    this.isAsking = this.farAnswers.isAsking;
     this.repair = computed(() => this.knownRepair());
     this.foundOptimal = signal(undefined);
     this.optimal = computed(() => this.knownOptimal());
@@ -128,6 +145,7 @@ export class Session {
     this.known = computed(() => [
       this.asked.value,
       this.building.value,
+      this.isAsking.value,
       this.foundOptimal.value,
       this.askedAgain.value,
     ]);
@@ -228,34 +246,74 @@ export class Session {
     else if (step !== undefined) this.replay(step, step.endsAfter, redoStroke);
   }
 
-  /** Goes on with a generated map. */
-  generate(kind: string, size: number, seed: number): void {
-    this.load(generatedMap(kind, size, seed), { from: "generator", kind, size, seed });
+  /** Goes on with a generated map, once it is made: a thread makes a large one. */
+  async generate(kind: string, size: number, seed: number): Promise<void> {
+    const source: MapSource = { from: "generator", kind, size, seed };
+    if (!isFar(size ** 2)) return this.load(generatedMap(kind, size, seed), source);
+    await this.loadFar(source, (thread, movement, agentSize) =>
+      thread.call("generate", kind, size, seed, movement, agentSize),
+    );
   }
 
-  /** Goes on with the map of a file: MovingAI, Tiled, LDtk or PNG. */
+  /** Goes on with the map of a file: MovingAI, Tiled, LDtk or PNG. A thread reads a large one. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
-    this.load(readMapFile(name, bytes), { from: "file", name });
+    const source: MapSource = { from: "file", name };
+    if (!mayBeFar(bytes) || !isFar(Number.POSITIVE_INFINITY)) return this.load(readMapFile(name, bytes), source);
+    await this.loadFar(source, (thread, movement, agentSize) => thread.call("open", name, bytes, movement, agentSize));
+  }
+
+  /** The thread that works on a copy of the map, which follows all edits up to now; `undefined` where the page can do that. */
+  get clerk(): FarThread | undefined {
+    const grid = this.grid.peek();
+    if (!isFar(grid.terrainOfCell.length)) return undefined;
+    if (this.currentClerk?.grid !== grid) {
+      const thread = new FarThread();
+      thread.give(grid, this.originalCells, this.source.peek());
+      this.keepClerk(thread, grid);
+    }
+    this.currentClerk?.thread.follow(grid);
+    return this.currentClerk?.thread;
+  }
+
+  /** Lets a thread work on a map that is a copy of the thread's own. */
+  keepClerk(thread: FarThread, grid: Grid): void {
+    this.currentClerk?.thread.close();
+    thread.holds(grid);
+    this.currentClerk = { thread, grid };
+  }
+
+  /** Ends all threads, when another session takes the place of this one. */
+  close(): void {
+    this.farAnswers.close();
+    this.currentClerk?.thread.close();
+    this.currentClerk = undefined;
   }
 
   /** Works out what the cheapest path costs, for `optimal`; it may take long on a large map. */
-  findOptimal(): void {
+  async findOptimal(): Promise<void> {
     const question = this.question.peek();
     if (this.optimal.peek() !== undefined) return;
     const { grid, start, goal, agent, movement } = question;
-    const { cost } = createPlanner(grid, { algorithm: "astar", agent, ...movement }).findPath(start, goal);
-    this.foundOptimal.value = { question, cost };
+    const cost = isFar(grid.terrainOfCell.length)
+      ? await this.farAnswers.findCost(question)
+      : createPlanner(grid, { algorithm: "astar", agent, ...movement }).findPath(start, goal).cost;
+    if (cost !== undefined) this.foundOptimal.value = { question, cost };
   }
 
   /** Asks every run again and again, for `timesAgain`; that takes some hundredths of a second. */
-  askAgain(): void {
+  async askAgain(): Promise<void> {
     const answers = this.answers.peek();
     const question = this.question.peek();
     if (this.askedAgain.peek()?.answers === answers) return;
-    const times = answers.map(({ planner, path }) =>
-      planner === undefined || path === undefined ? 0 : timeAgain(planner, question),
-    );
-    this.askedAgain.value = { answers, times };
+    if (answers.every(({ thread }) => thread === undefined)) {
+      const times = answers.map(({ planner, path }) =>
+        planner === undefined || path === undefined ? 0 : timeAgain(planner, question),
+      );
+      this.askedAgain.value = { answers, times };
+      return;
+    }
+    const times = await Promise.all(answers.map(({ thread, queryTime }) => thread?.again() ?? queryTime));
+    if (this.answers.peek() === answers) this.askedAgain.value = { answers, times };
   }
 
   /** Edits as part of the stroke, or as a step of its own. */
@@ -303,9 +361,30 @@ export class Session {
   }
 
   private load(grid: Grid, source: MapSource): void {
+    this.exchange(grid, source, defaultWalk(grid, source, this.movement.peek(), this.agent.peek().size ?? 1));
+  }
+
+  /** Goes on with a map that a thread makes. The thread keeps it as well. */
+  private async loadFar(
+    source: MapSource,
+    make: (thread: FarThread, movement: Movement, agentSize: number) => Promise<MadeMap>,
+  ): Promise<void> {
+    const thread = new FarThread();
+    try {
+      const made = await make(thread, this.movement.peek(), this.agent.peek().size ?? 1);
+      const grid = gridOfParts(made.grid);
+      this.exchange(grid, source, made.walk);
+      if (!isFar(grid.terrainOfCell.length)) return thread.close();
+      this.keepClerk(thread, grid);
+    } catch (error) {
+      thread.close();
+      throw error;
+    }
+  }
+
+  private exchange(grid: Grid, source: MapSource, walk: Ends & { readonly agent: Agent }): void {
     this.endStroke();
     const before = this.mapState();
-    const walk = defaultWalk(grid, source, this.movement.peek(), this.agent.peek().size ?? 1);
     const after = { grid, source, original: grid.terrainOfCell.slice(), view: defaultView(grid), ...walk };
     this.show(after);
     this.history.add({ kind: "map", before, after });
@@ -340,14 +419,28 @@ export class Session {
 
   private answer(): readonly Answer[] {
     const question = this.question.value;
-    const { grid, agent, movement } = question;
+    const { grid } = question;
     const runs = this.runs.value;
-    // what is built in slices answers once it is done
-    void this.planners.ready.value;
-    const kept = this.planners.of(grid, runs, agent, movement);
-    const answers = runs.map((run, index) => answerOf(run, kept[index], question));
-    this.repairLog.addRepair(answers[0]);
+    // what is built in slices answers once it is done, and what threads are asked is answered later
+    void [this.planners.ready.value, this.farAnswers.arrived.value];
+    const answers = isFar(grid.terrainOfCell.length) ? this.askFar(question, runs) : this.askHere(question, runs);
+    if (answers[0] !== this.loggedAnswer) this.repairLog.addRepair(answers[0]);
+    this.loggedAnswer = answers[0];
     return answers;
+  }
+
+  private askHere(question: Question, runs: readonly Run[]): readonly Answer[] {
+    const { grid, agent, movement } = question;
+    this.farAnswers.close();
+    const kept = this.planners.of(grid, runs, agent, movement);
+    return runs.map((run, index) => answerOf(run, kept[index], question));
+  }
+
+  private askFar(question: Question, runs: readonly Run[]): readonly Answer[] {
+    const { grid, agent, movement } = question;
+    // what was kept for a smaller map is not needed any more
+    this.planners.of(grid, [], agent, movement);
+    return this.farAnswers.of(question, runs);
   }
 
   private knownRepair(): RepairNote | undefined {
@@ -364,8 +457,8 @@ export class Session {
   }
 
   private knownOptimal(): number | undefined {
-    const exact = this.answers.value.find(({ run }) => run.algorithm === "astar");
-    if (exact?.path !== undefined) return exact.path.cost;
+    const exact = this.answers.value.find(({ run }) => run.algorithm === "astar" && run.size === undefined);
+    if (exact?.path !== undefined && !exact.isPending) return exact.path.cost;
     const found = this.foundOptimal.value;
     return found?.question === this.question.value ? found.cost : undefined;
   }

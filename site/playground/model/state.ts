@@ -15,6 +15,8 @@ export type MapSource =
 export interface Run {
   readonly algorithm: AlgorithmChoice;
   readonly options: Readonly<Record<string, number | string | boolean>>;
+  /** The size of the agent of this run, in cells. Default: the size of the agent of all runs. */
+  readonly size?: number;
 }
 
 /** How steps may be taken. */

@@ -32,6 +32,12 @@ export interface SwarmRates {
   readonly ways: number;
 }
 
+/** How many walkers were asked for, and for how many of them the map has room. */
+export interface SwarmPlaces {
+  readonly wanted: number;
+  readonly found: number;
+}
+
 /** The walkers of one kind. */
 interface Troop {
   readonly class: WalkerClass;
@@ -107,10 +113,13 @@ export class Swarm {
   readonly counts: ReadonlySignal<SwarmCounts>;
   /** The frames and the planned ways of a second, taken as often as the counts. */
   readonly rates: ReadonlySignal<SwarmRates>;
+  /** How many walkers were asked for, and how many of them found room. */
+  readonly placed: ReadonlySignal<SwarmPlaces>;
   /** Why there was no way when last there was none, or who kept a walker waiting until it gave up. */
   readonly why: ReadonlySignal<string | undefined>;
   private readonly currentCounts: Signal<SwarmCounts> = signal(NOBODY);
   private readonly currentRates: Signal<SwarmRates> = signal({ frames: 0, ways: 0 });
+  private readonly currentPlaced: Signal<SwarmPlaces> = signal({ wanted: 0, found: 0 });
   private readonly currentWhy: Signal<string | undefined> = signal(undefined);
   private readonly world: SwarmWorld;
   private readonly random = new Random(1);
@@ -138,6 +147,7 @@ export class Swarm {
     this.counts = this.currentCounts;
     this.rates = this.currentRates;
     this.why = this.currentWhy;
+    this.placed = this.currentPlaced;
     this.budget = settings.budget;
     this.listen();
     this.set(settings);
@@ -190,6 +200,7 @@ export class Swarm {
         troop.members.push(member);
       }
     }
+    this.currentPlaced.value = { wanted: walkers, found: this.memberOfWalker.size };
   }
 
   /** Sends everybody to a place around a cell, with room for all. They stay there for some seconds. */

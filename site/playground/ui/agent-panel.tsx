@@ -31,6 +31,7 @@ export function AgentPanel({ app }: { readonly app: Playground }): VNode {
           agent.value = { ...agent.value, size };
         }}
       />
+      <SecondSize app={app} />
       <Capability app={app} />
       <ChoiceField
         label="Neighbours"
@@ -55,6 +56,28 @@ export function AgentPanel({ app }: { readonly app: Playground }): VNode {
         />
       )}
     </Panel>
+  );
+}
+
+/** The size of the agent of the second run, which may be another one. */
+function SecondSize({ app }: { readonly app: Playground }): VNode | null {
+  const { agent, runs } = app.session.value;
+  const [first, second] = runs.value;
+  if (second === undefined) return null;
+  const shared = agent.value.size ?? 1;
+  return (
+    <NumberField
+      label="Second size"
+      unit="cells"
+      about="Side of the square of cells that the agent on the second map covers"
+      value={second.size ?? shared}
+      least={1}
+      most={MAX_AGENT_SIZE}
+      onCommit={(size) => {
+        const { algorithm, options } = second;
+        runs.value = [first, size === shared ? { algorithm, options } : { algorithm, options, size }];
+      }}
+    />
   );
 }
 

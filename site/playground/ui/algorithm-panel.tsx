@@ -22,14 +22,16 @@ export function AlgorithmPanel({ app }: { readonly app: Playground }): VNode {
         label="Algorithm"
         value={first.algorithm}
         choices={ALGORITHM_TITLES}
-        onChoose={(algorithm) => setRuns({ algorithm, options: {} }, second)}
+        onChoose={(algorithm) => setRuns({ ...first, algorithm, options: {} }, second)}
       />
       <OptionForm run={first} onChange={(options) => setRuns({ ...first, options }, second)} />
       <ChoiceField
         label="Compare with"
         value={second?.algorithm ?? NONE}
         choices={[{ value: NONE, title: "nothing" }, ...ALGORITHM_TITLES]}
-        onChoose={(choice) => setRuns(first, isAlgorithm(choice) ? { algorithm: choice, options: {} } : undefined)}
+        onChoose={(choice) =>
+          setRuns(first, isAlgorithm(choice) ? { ...second, algorithm: choice, options: {} } : undefined)
+        }
       />
       {second !== undefined && (
         <OptionForm run={second} onChange={(options) => setRuns(first, { ...second, options })} />

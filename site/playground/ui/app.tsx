@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { AgentPanel } from "./agent-panel.tsx";
 import { AlgorithmPanel } from "./algorithm-panel.tsx";
-import { titleOf } from "./algorithm-title.ts";
+import { titleOfRun } from "./algorithm-title.ts";
 import { Bar } from "./bar.tsx";
 import { DropTarget } from "./drop-target.tsx";
 import { HelpPanel } from "./help-panel.tsx";
@@ -89,12 +89,13 @@ function Sheet({ app }: { readonly app: Playground }): VNode {
 
 /** Which of two runs is shown, where there is room for one. */
 function RunSwitch({ app }: { readonly app: Playground }): VNode | null {
-  const { runs, mode } = app.session.value;
+  const session = app.session.value;
+  const { runs, mode } = session;
   if (mode.value === "swarm" || runs.value.length < 2) return null;
   return (
     <fieldset class="group">
       <legend class="hidden">Algorithm on the map</legend>
-      {runs.value.map(({ algorithm }, index) => (
+      {runs.value.map((run, index) => (
         <label key={`run ${index + 1}`} class="tool">
           <input
             type="radio"
@@ -105,7 +106,7 @@ function RunSwitch({ app }: { readonly app: Playground }): VNode | null {
               app.shownRun.value = index;
             }}
           />
-          <span>{titleOf(algorithm)}</span>
+          <span>{titleOfRun(run, session)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
 import { effect } from "@preact/signals";
+import type { Session } from "../model/session.ts";
 import type { Playground } from "./playground.ts";
 
 /** So long after the last change, in milliseconds, what may take longer than a frame is done. */
@@ -15,10 +16,14 @@ export function measureWhenIdle(app: Playground): void {
     void session.asked.value;
     const timer = setTimeout(() => {
       // it is asked again once everything is built
-      if (session.building.peek() !== undefined) return;
-      if (session.grid.peek().terrainOfCell.length <= MOST_CELLS) session.findOptimal();
-      session.askAgain();
+      if (session.building.peek() !== undefined || session.isAsking.peek()) return;
+      measure(session).catch((error) => app.messages.fail("measure", error));
     }, DELAY);
     return () => clearTimeout(timer);
   });
+}
+
+async function measure(session: Session): Promise<void> {
+  await session.askAgain();
+  if (session.grid.peek().terrainOfCell.length <= MOST_CELLS) await session.findOptimal();
 }

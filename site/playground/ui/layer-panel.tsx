@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { styleOfLayer } from "../../../src/draw/layer-style.ts";
 import type { Colour } from "../../../src/draw/palette.ts";
-import type { Planner } from "../../../src/index.ts";
 import { LAYER_TABLE, type LayerRow } from "../model/layer-table.ts";
 import type { Answer, Session } from "../model/session.ts";
 import { CheckField } from "./field.tsx";
@@ -94,15 +93,7 @@ function coloursOf(shown: string, [all, ...levels]: readonly string[]): readonly
   return [...new Set(drawn.map((name) => styleOfLayer(name, 0, 1).colour))];
 }
 
-/** How many levels the planners have, which does not change once they are built. */
-const LEVELS_OF_PLANNER = new WeakMap<Planner, number>();
-
+/** How many levels the planners have. */
 function levelsOf(answers: readonly Answer[]): number {
-  const counts = answers.map(({ planner }) => {
-    if (planner === undefined) return 0;
-    const known = LEVELS_OF_PLANNER.get(planner) ?? planner.report().levels.length;
-    LEVELS_OF_PLANNER.set(planner, known);
-    return known;
-  });
-  return Math.max(...counts);
+  return Math.max(...answers.map(({ levels }) => levels));
 }

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
-import { decodeLink, encodeLink, encodeLinkAtOnce } from "../model/link.ts";
+import { openLink } from "../model/far/open-link.ts";
+import { encodeLink, encodeLinkAtOnce } from "../model/link.ts";
 import type { Session } from "../model/session.ts";
 import { whileSaying } from "./busy.ts";
 import type { Playground } from "./playground.ts";
@@ -34,7 +35,11 @@ export function keepLink(app: Playground): void {
   };
   // a visitor who leaves, or follows a link to another map, comes back to what was there last
   const writeAtOnce = (): void => {
-    if (unwritten !== undefined) writeAddress(encodeLinkAtOnce(unwritten.session));
+    if (unwritten === undefined) return;
+    // all cells of a large map from a file would hold up the page, and fit in no address without compression
+    const { clerk, source } = unwritten.session;
+    if (clerk !== undefined && source.peek().from === "file") return;
+    writeAddress(encodeLinkAtOnce(unwritten.session));
   };
   addEventListener("pagehide", writeAtOnce);
   addEventListener("click", ({ target }) => {
@@ -50,7 +55,9 @@ function linkOf(session: Session): Promise<string> {
 async function openAddress(app: Playground): Promise<void> {
   if (location.hash === "") return;
   try {
-    app.session.value = await whileSaying(app, "Opening the link…", () => decodeLink(location.hash));
+    const before = app.session.value;
+    app.session.value = await whileSaying(app, "Opening the link…", () => openLink(location.hash));
+    before.close();
   } catch (error) {
     app.messages.fail("link", error);
   }

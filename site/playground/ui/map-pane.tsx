@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Controls } from "../view/controls.ts";
 import { MapView } from "../view/map-view.ts";
+import { titleOfRun } from "./algorithm-title.ts";
 import type { Playground } from "./playground.ts";
 import { playSwarm } from "./swarm-player.ts";
 import { useResults } from "./use-results.ts";
@@ -50,5 +51,6 @@ function RunVerdict({ app, index }: { readonly app: Playground; readonly index: 
   const { answers, building, timesAgain } = useResults(app.session);
   const answer = answers[index];
   if (answer === undefined) return null;
-  return <Verdict answer={answer} building={building} timeAgain={timesAgain[index]} />;
+  const title = titleOfRun(answer.run, app.session.value);
+  return <Verdict title={title} answer={answer} building={building} timeAgain={timesAgain[index]} />;
 }

@@ -26,7 +26,7 @@ export function MapPanel({ app }: { readonly app: Playground }): VNode {
   const generate = (): void => {
     const { kind, size, seed } = draft.value;
     const sentence = `Making a map of ${size} × ${size} cells, and looking for a long way across it…`;
-    whileSaying(app, sentence, () => app.messages.attempt("map", () => session.generate(kind, size, seed)));
+    whileSaying(app, sentence, () => app.messages.attemptSoon("map", () => session.generate(kind, size, seed)));
   };
   const isBusy = app.busy.value !== undefined;
   const { kind, size, seed } = draft.value;

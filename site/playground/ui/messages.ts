@@ -44,6 +44,16 @@ export class Messages {
     }
   }
 
+  /** Does something that takes a while, and tells what it throws. If it goes well, what was told about the topic before is taken away. */
+  async attemptSoon(topic: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.list.value = this.without(topic);
+    } catch (error) {
+      this.fail(topic, error);
+    }
+  }
+
   private add(kind: Message["kind"], topic: string, text: string): number {
     const id = this.nextId++;
     this.list.value = [...this.without(topic), { id, kind, topic, text }];

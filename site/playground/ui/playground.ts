@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Gate } from "../model/gate.ts";
 import type { Session } from "../model/session.ts";
 import type { Swarm } from "../swarm/swarm.ts";
 import type { MapView } from "../view/map-view.ts";
@@ -23,6 +24,8 @@ export class Playground {
   readonly views: Signal<readonly MapView[]> = signal([]);
   /** The walkers in swarm mode, once their world is built. */
   readonly swarm: Signal<Swarm | undefined> = signal(undefined);
+  /** The gate on the way from A to B, while a swarm walks; `undefined` when there is no way. */
+  readonly gate: Signal<Gate | undefined> = signal(undefined);
   /** The text that is shown in a dialog. */
   readonly shownText: Signal<ShownText | undefined> = signal(undefined);
   /** What holds up the page, in a sentence. */

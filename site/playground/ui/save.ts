@@ -18,6 +18,10 @@ export function saveSvg({ session, messages }: Playground): void {
 }
 
 /** Saves the map as a MovingAI file. */
-export function saveMap({ session, messages }: Playground): void {
-  messages.attempt("save", () => download("octile.map", new Blob([mapTextOf(session.value)], { type: "text/plain" })));
+export async function saveMap({ session, messages }: Playground): Promise<void> {
+  await messages.attemptSoon("save", async () => {
+    const { value: shown } = session;
+    const text = await (shown.clerk?.call("mapText", shown.settings()) ?? mapTextOf(shown));
+    download("octile.map", new Blob([text], { type: "text/plain" }));
+  });
 }

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { RepairNote } from "../model/repair-log.ts";
-import type { Answer } from "../model/session.ts";
-import { titleOf } from "./algorithm-title.ts";
+import type { Answer, Session } from "../model/session.ts";
+import { titleOfRun } from "./algorithm-title.ts";
 import {
   formatBytes,
   formatCost,
@@ -84,28 +84,49 @@ const FURTHER_LINES: readonly Line[] = [
 
 /** What each run found, and what it took. */
 export function Scorecard({ app }: { readonly app: Playground }): VNode {
+  const session = app.session.value;
   const results = useResults(app.session);
   const { answers, repair } = results;
   return (
     <Panel title="Scorecard">
-      <ScoreTable lines={FIRST_LINES} results={results} className="scorecard first" />
+      <BuildingNotes session={session} results={results} />
+      <ScoreTable session={session} lines={FIRST_LINES} results={results} className="scorecard first" />
       <details class="score-details">
         <summary>Details</summary>
-        <ScoreTable lines={FURTHER_LINES} results={results} className="scorecard" />
+        <ScoreTable session={session} lines={FURTHER_LINES} results={results} className="scorecard" />
       </details>
       <p class="note">{repairSentence(repair, answers[0])}</p>
     </Panel>
   );
 }
 
+/** How much of the planners is built, while they are. */
+function BuildingNotes({ session, results }: { readonly session: Session; readonly results: Results }): VNode | null {
+  const { answers, building } = results;
+  const unbuilt = answers.filter(({ path, fault, isMeanwhile }) => isMeanwhile || (path ?? fault) === undefined);
+  if (building === undefined || unbuilt.length === 0) return null;
+  const titles = unbuilt.map(({ run }) => titleOfRun(run, session)).join(" and ");
+  const percent = Math.floor(100 * building);
+  return (
+    <div class="building">
+      <label>
+        {titles} {unbuilt.length > 1 ? "are" : "is"} being built, {percent} %
+        <progress max={100} value={percent} />
+      </label>
+      {unbuilt.some(({ isMeanwhile }) => isMeanwhile) && <p class="note">A* answers meanwhile.</p>}
+    </div>
+  );
+}
+
 interface ScoreTableProps {
+  readonly session: Session;
   readonly lines: readonly Line[];
   readonly results: Results;
   readonly className: string;
 }
 
 /** Lines of the scorecard, with a column for each run. */
-function ScoreTable({ lines, results, className }: ScoreTableProps): VNode {
+function ScoreTable({ session, lines, results, className }: ScoreTableProps): VNode {
   const { answers } = results;
   return (
     <table class={className}>
@@ -114,7 +135,7 @@ function ScoreTable({ lines, results, className }: ScoreTableProps): VNode {
           <td />
           {answers.map(({ run }, index) => (
             <th key={`${index} ${run.algorithm}`} scope="col">
-              {titleOf(run.algorithm)}
+              {titleOfRun(run, session)}
             </th>
           ))}
         </tr>
@@ -126,7 +147,9 @@ function ScoreTable({ lines, results, className }: ScoreTableProps): VNode {
               {title}
             </th>
             {answers.map((answer, index) => (
-              <td key={`${index} ${answer.run.algorithm}`}>{show(answer, results, index)}</td>
+              <td key={`${index} ${answer.run.algorithm}`}>
+                {answer.isMeanwhile || answer.isPending ? NOTHING : show(answer, results, index)}
+              </td>
             ))}
           </tr>
         ))}
@@ -147,7 +170,9 @@ function statusOf(status: string | undefined, fault: string | undefined): string
   return fault === undefined ? (status ?? NOTHING) : "refused";
 }
 
-function excessOf({ path }: Answer, { optimal }: Results): string {
+function excessOf({ path, run }: Answer, { optimal }: Results): string {
+  // the cheapest path is that of an agent of another size
+  if (run.size !== undefined) return NOTHING;
   if (path === undefined || optimal === undefined) return NOTHING;
   return formatExcess(path.cost, optimal);
 }

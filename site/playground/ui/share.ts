@@ -20,7 +20,8 @@ export async function shareCode(app: Playground): Promise<void> {
   try {
     const session = app.session.value;
     const kinds = classesFor(session.grid.value).map(({ name, agent }) => [name, agent] as const);
-    const code = session.mode.value === "swarm" ? worldCodeFor(session, kinds) : codeFor(session);
+    const here = (): string => (session.mode.value === "swarm" ? worldCodeFor(session, kinds) : codeFor(session));
+    const code = await (session.clerk?.call("code", session.settings(), kinds) ?? here());
     await copyOrShow(app, "code", "What is on screen, as code", code);
   } catch (error) {
     app.messages.fail("code", error);

@@ -1,7 +1,5 @@
-import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Grid } from "../../../src/index.ts";
-import { type Gate, gateOf } from "../model/gate.ts";
+import { isClosed, toggleGate } from "../model/gate.ts";
 import type { SwarmSettings } from "../model/state.ts";
 import type { Swarm, SwarmCounts } from "../swarm/swarm.ts";
 import { NumberField } from "./field.tsx";
@@ -44,6 +42,7 @@ export function SwarmPanel({ app }: { readonly app: Playground }): VNode {
         <p class="note">Building planners for all kinds of walkers…</p>
       ) : (
         <>
+          <RoomNote swarm={swarm} />
           <GateButton app={app} />
           <SwarmReport swarm={swarm} budget={budget} />
         </>
@@ -52,24 +51,32 @@ export function SwarmPanel({ app }: { readonly app: Playground }): VNode {
   );
 }
 
-/** Closes and opens a gate on the way from A to B, so that everybody has to walk round it or can go through again. */
-function GateButton({ app }: { readonly app: Playground }): VNode {
+/** Closes and opens the gate on the way from A to B, so that everybody has to walk round it or can go through again. */
+function GateButton({ app }: { readonly app: Playground }): VNode | null {
   const session = app.session.value;
-  const grid = session.grid.value;
-  const shut = useSignal<{ readonly gate: Gate; readonly grid: Grid } | undefined>(undefined);
-  // another map has another gate
-  const gate = shut.value?.grid === grid ? shut.value.gate : undefined;
-  const toggle = (): void =>
-    app.messages.attempt("gate", () => {
-      const found = gate ?? gateOf(session);
-      if (found === undefined) throw new RangeError("There is no way from A to B on which a gate could be.");
-      session.paint(found.from, found.to, 1, gate === undefined ? found.closed : found.open);
-      shut.value = gate === undefined ? { gate: found, grid } : undefined;
-    });
+  const gate = app.gate.value;
+  // edits change the map in place
+  void session.edited.value;
+  if (gate === undefined) return null;
   return (
-    <button type="button" onClick={toggle} title="Across the middle of the way from A to B">
-      {gate === undefined ? "Close the gate" : "Open the gate"}
+    <button
+      type="button"
+      title="The frame on the map, across the middle of the way from A to B"
+      onClick={() => app.messages.attempt("gate", () => toggleGate(session, gate))}
+    >
+      {isClosed(session.grid.value, gate) ? "Open the gate" : "Close the gate"}
     </button>
+  );
+}
+
+/** Tells that the map has no room for all walkers that were asked for. */
+function RoomNote({ swarm }: { readonly swarm: Swarm }): VNode | null {
+  const { wanted, found } = swarm.placed.value;
+  if (found >= wanted) return null;
+  return (
+    <p class="note" role="status">
+      {formatCount(found)} of {formatCount(wanted)} walkers found room.
+    </p>
   );
 }
 

@@ -1,7 +1,9 @@
 import { effect } from "@preact/signals";
+import { gateOf, isClosed } from "../model/gate.ts";
 import type { Session } from "../model/session.ts";
 import { Swarm } from "../swarm/swarm.ts";
 import { paintWalkers } from "../swarm/walker-painter.ts";
+import { paintGate } from "../view/gate-painter.ts";
 import type { MapView } from "../view/map-view.ts";
 import type { Playground } from "./playground.ts";
 
@@ -38,7 +40,13 @@ function startSwarm(app: Playground, session: Session, view: MapView): () => voi
       if (!isWanted) return swarm.close();
       swarm.set(session.swarm.peek());
       app.swarm.value = swarm;
-      stopWalking = walk(swarm, view, (error) => app.messages.fail("swarm", error));
+      stopWalking = walk(app, swarm, view);
+      gateOf(session).then(
+        (gate) => {
+          if (isWanted) app.gate.value = gate;
+        },
+        (error) => app.messages.fail("gate", error),
+      );
     },
     (error) => {
       if (!isWanted) return;
@@ -51,22 +59,27 @@ function startSwarm(app: Playground, session: Session, view: MapView): () => voi
     stopWalking?.();
     app.swarm.peek()?.close();
     app.swarm.value = undefined;
+    app.gate.value = undefined;
   };
 }
 
 /** Lets a swarm walk and be drawn, frame by frame, unless its world is given up; returns what ends that. */
-function walk(swarm: Swarm, view: MapView, onFault: (fault: unknown) => void): () => void {
+function walk({ gate, messages }: Playground, swarm: Swarm, view: MapView): () => void {
   let request = 0;
   const advance = (now: number): void => {
     try {
       swarm.advance(now);
       request = requestAnimationFrame(advance);
     } catch (error) {
-      onFault(error);
+      messages.fail("swarm", error);
     }
     view.redraw();
   };
-  view.overlay = (context, camera, theme) => paintWalkers(context, camera, swarm, performance.now(), theme);
+  view.overlay = (context, camera, theme) => {
+    paintWalkers(context, camera, swarm, performance.now(), theme);
+    const shown = gate.peek();
+    if (shown !== undefined) paintGate(context, camera, shown, isClosed(swarm.grid, shown), theme);
+  };
   request = requestAnimationFrame(advance);
   return () => {
     cancelAnimationFrame(request);

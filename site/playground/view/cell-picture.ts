@@ -1,33 +1,58 @@
 import type { Grid, Rectangle } from "../../../src/index.ts";
 import { required } from "./required.ts";
 
-/** Writes the colours of a rectangle of cells into pixels, row by row. */
-export type CellPainter = (cells: Rectangle, pixels: Uint32Array) => void;
+/** Writes the colours of a rectangle of cells into pixels, row by row. One pixel stands for `scale` × `scale` cells. */
+export type CellPainter = (cells: Rectangle, pixels: Uint32Array, scale: number) => void;
 
-/** Side of the blocks of cells that are painted at once. */
+/** Side of the blocks of pixels that are painted at once. */
 const SIDE = 64;
 
-/** A picture of one pixel a cell. Only the parts that are stale and can be seen are painted again. */
-export class CellPicture {
+/** The longest side of a canvas, in pixels: browsers copy a canvas as a whole after each change. A multiple of `SIDE`. */
+const TILE = 1024;
+
+/** A part of a picture on a canvas of its own. */
+export interface Tile {
   readonly image: OffscreenCanvas;
+  /** The cells that the canvas shows. */
+  readonly cells: Rectangle;
+}
+
+/** A tile, and what paints on it. */
+interface PaintedTile extends Tile {
+  readonly context: OffscreenCanvasRenderingContext2D;
+}
+
+/**
+ * A picture of a map, of one pixel a cell, or of one pixel for a square of cells. Only the parts that are stale and can be seen are
+ * painted again. A large picture has several canvases, each made when something of it is painted first.
+ */
+export class CellPicture {
+  /** How many cells a side one pixel stands for. */
+  readonly scale: number;
   /** The blocks that were painted last, as rectangles of cells. */
   painted: readonly Rectangle[] = [];
-  private readonly context: OffscreenCanvasRenderingContext2D;
+  private readonly grid: Grid;
   private readonly blocksWide: number;
   private readonly blocksHigh: number;
   /** In the order in which they became stale: where time is short, none waits for ever. */
   private readonly staleBlocks = new Set<number>();
+  private readonly tileOfName = new Map<string, PaintedTile>();
 
-  constructor({ width, height }: Grid) {
-    this.image = new OffscreenCanvas(width, height);
-    this.context = required(this.image.getContext("2d"));
-    this.blocksWide = Math.ceil(width / SIDE);
-    this.blocksHigh = Math.ceil(height / SIDE);
+  constructor(grid: Grid, scale = 1) {
+    this.grid = grid;
+    this.scale = scale;
+    this.blocksWide = Math.ceil(grid.width / (SIDE * scale));
+    this.blocksHigh = Math.ceil(grid.height / (SIDE * scale));
     this.markAllStale();
   }
 
+  /** The parts of the picture that have been painted, in whole or in part. */
+  get tiles(): readonly Tile[] {
+    return [...this.tileOfName.values()];
+  }
+
   markAllStale(): void {
-    this.markStale({ left: 0, top: 0, right: this.image.width, bottom: this.image.height });
+    this.markStale({ left: 0, top: 0, right: this.grid.width, bottom: this.grid.height });
   }
 
   markStale(cells: Rectangle): void {
@@ -54,24 +79,47 @@ export class CellPicture {
   }
 
   private paintBlock(x: number, y: number, painter: CellPainter): Rectangle {
-    const left = x * SIDE;
-    const top = y * SIDE;
-    const right = Math.min(left + SIDE, this.image.width);
-    const bottom = Math.min(top + SIDE, this.image.height);
-    const cells = { left, top, right, bottom };
-    const data = this.context.createImageData(right - left, bottom - top);
-    painter(cells, new Uint32Array(data.data.buffer));
-    this.context.putImageData(data, left, top);
+    const { scale } = this;
+    const side = SIDE * scale;
+    const cells = this.within({ left: x * side, top: y * side, right: (x + 1) * side, bottom: (y + 1) * side });
+    const { context, cells: own } = this.tileAt(Math.floor((x * SIDE) / TILE), Math.floor((y * SIDE) / TILE));
+    const data = context.createImageData(
+      Math.ceil((cells.right - cells.left) / scale),
+      Math.ceil((cells.bottom - cells.top) / scale),
+    );
+    painter(cells, new Uint32Array(data.data.buffer), scale);
+    context.putImageData(data, (cells.left - own.left) / scale, (cells.top - own.top) / scale);
     return cells;
+  }
+
+  private tileAt(x: number, y: number): PaintedTile {
+    const name = `${x} ${y}`;
+    const known = this.tileOfName.get(name);
+    if (known !== undefined) return known;
+    const side = TILE * this.scale;
+    const cells = this.within({ left: x * side, top: y * side, right: (x + 1) * side, bottom: (y + 1) * side });
+    const image = new OffscreenCanvas(
+      Math.ceil((cells.right - cells.left) / this.scale),
+      Math.ceil((cells.bottom - cells.top) / this.scale),
+    );
+    const tile = { image, cells, context: required(image.getContext("2d")) };
+    this.tileOfName.set(name, tile);
+    return tile;
+  }
+
+  /** A rectangle of cells, as far as it is on the map. */
+  private within({ left, top, right, bottom }: Rectangle): Rectangle {
+    return { left, top, right: Math.min(right, this.grid.width), bottom: Math.min(bottom, this.grid.height) };
   }
 
   /** The blocks that touch a rectangle of cells. */
   private blocksAround({ left, top, right, bottom }: Rectangle): Rectangle {
+    const side = SIDE * this.scale;
     return {
-      left: Math.floor(left / SIDE),
-      top: Math.floor(top / SIDE),
-      right: Math.min(this.blocksWide, Math.ceil(right / SIDE)),
-      bottom: Math.min(this.blocksHigh, Math.ceil(bottom / SIDE)),
+      left: Math.floor(left / side),
+      top: Math.floor(top / side),
+      right: Math.min(this.blocksWide, Math.ceil(right / side)),
+      bottom: Math.min(this.blocksHigh, Math.ceil(bottom / side)),
     };
   }
 }

@@ -2,12 +2,13 @@ import { LAYER_COLOURS } from "../../../src/draw/palette.ts";
 import { Clearance } from "../../../src/grid/clearance.ts";
 import { grow } from "../../../src/grid/rectangle.ts";
 import type { Grid, Rectangle } from "../../../src/index.ts";
+import { MOST_CLEARANCE } from "../model/far/tint.ts";
 import type { Camera } from "./camera.ts";
 import { type CellPainter, CellPicture, pixelOf } from "./cell-picture.ts";
 import { INK, type Theme } from "./theme.ts";
 
 /** Larger clearances are shown as this. */
-const MOST = 32;
+const MOST = MOST_CLEARANCE;
 
 /** From this clearance on cells are not shaded. */
 const WIDE = 8;
@@ -17,10 +18,10 @@ const READABLE_ZOOM = 16;
 
 /** The clearance of every cell for one capability: the tighter, the darker, with numbers where there is room for them. */
 export class ClearancePicture {
+  readonly picture: CellPicture;
   private readonly grid: Grid;
   private readonly theme: Theme;
   private readonly clearance: Clearance;
-  private readonly picture: CellPicture;
   private readonly pixelOfClearance: Uint32Array;
   private seenVersion: number;
 
@@ -30,14 +31,7 @@ export class ClearancePicture {
     this.clearance = new Clearance(grid, capability, MOST);
     this.picture = new CellPicture(grid);
     this.seenVersion = grid.version;
-    const [{ [theme]: colour }] = LAYER_COLOURS;
-    this.pixelOfClearance = Uint32Array.from({ length: MOST + 1 }, (_, clearance) =>
-      clearance === 0 || clearance >= WIDE ? 0 : pixelOf(colour, 0.7 * (1 - clearance / WIDE)),
-    );
-  }
-
-  get image(): OffscreenCanvas {
-    return this.picture.image;
+    this.pixelOfClearance = clearanceColours(theme);
   }
 
   /** Paints what edits have changed within a rectangle. */
@@ -54,20 +48,8 @@ export class ClearancePicture {
   }
 
   /** Draws the numbers of the cells in a rectangle, unless they would be too small to read. */
-  drawNumbers(context: CanvasRenderingContext2D, camera: Camera, { left, top, right, bottom }: Rectangle): void {
-    if (camera.zoom < READABLE_ZOOM) return;
-    context.font = `${Math.round(camera.zoom * 0.5)}px sans-serif`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillStyle = INK[this.theme];
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        const clearance = this.clearance.clearanceOfCell[y * this.grid.width + x];
-        if (clearance === 0) continue;
-        const text = clearance === MOST ? `${MOST}+` : String(clearance);
-        context.fillText(text, camera.xOf(x + 0.5), camera.yOf(y + 0.5));
-      }
-    }
+  drawNumbers(context: CanvasRenderingContext2D, camera: Camera, seen: Rectangle): void {
+    drawClearances(context, camera, this.clearance.clearanceOfCell, this.grid.width, seen, this.theme);
   }
 
   private readonly paintShades: CellPainter = ({ left, top, right, bottom }, pixels) => {
@@ -81,4 +63,36 @@ export class ClearancePicture {
       }
     }
   };
+}
+
+/** The colour of each clearance: the tighter, the darker. */
+export function clearanceColours(theme: Theme): Uint32Array {
+  const [{ [theme]: colour }] = LAYER_COLOURS;
+  return Uint32Array.from({ length: MOST + 1 }, (_, clearance) =>
+    clearance === 0 || clearance >= WIDE ? 0 : pixelOf(colour, 0.7 * (1 - clearance / WIDE)),
+  );
+}
+
+/** Draws the clearance of each cell in a rectangle as a number, unless the numbers would be too small to read. */
+export function drawClearances(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  clearanceOfCell: ArrayLike<number>,
+  width: number,
+  { left, top, right, bottom }: Rectangle,
+  theme: Theme,
+): void {
+  if (camera.zoom < READABLE_ZOOM) return;
+  context.font = `${Math.round(camera.zoom * 0.5)}px sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = INK[theme];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const clearance = clearanceOfCell[y * width + x];
+      if (clearance === 0) continue;
+      const text = clearance === MOST ? `${MOST}+` : String(clearance);
+      context.fillText(text, camera.xOf(x + 0.5), camera.yOf(y + 0.5));
+    }
+  }
 }

@@ -8,8 +8,8 @@ const OPACITY = 0.4;
 
 /** The components of a map for one agent: that of the start in its colour, that of the goal in its own, others in others. */
 export class ComponentsPicture {
+  readonly picture: CellPicture;
   private readonly view: AgentGrid;
-  private readonly picture: CellPicture;
   private readonly pixelOfStart: number;
   private readonly pixelOfGoal: number;
   private readonly otherPixels: readonly number[];
@@ -21,13 +21,7 @@ export class ComponentsPicture {
     this.view = view;
     this.picture = new CellPicture(view.grid);
     this.seenVersion = view.grid.version;
-    this.pixelOfStart = pixelOf(START_COLOUR[theme], OPACITY);
-    this.pixelOfGoal = pixelOf(GOAL_COLOUR[theme], OPACITY);
-    this.otherPixels = LAYER_COLOURS.map((colour) => pixelOf(colour[theme], OPACITY));
-  }
-
-  get image(): OffscreenCanvas {
-    return this.picture.image;
+    [, this.pixelOfStart, this.pixelOfGoal, ...this.otherPixels] = componentColours(theme);
   }
 
   /** Paints what has changed within a rectangle until the time of `deadline`, and tells whether nothing is left. */
@@ -64,4 +58,10 @@ export class ComponentsPicture {
     if (component === this.goalComponent) return this.pixelOfGoal;
     return this.otherPixels[component % this.otherPixels.length];
   }
+}
+
+/** The colours of no component, of the component of the start, of that of the goal, and of others. */
+export function componentColours(theme: Theme): Uint32Array {
+  const colours = [START_COLOUR, GOAL_COLOUR, ...LAYER_COLOURS].map((colour) => pixelOf(colour[theme], OPACITY));
+  return Uint32Array.of(0, ...colours);
 }

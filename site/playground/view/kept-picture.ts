@@ -1,14 +1,18 @@
 import type { Rectangle } from "../../../src/index.ts";
 import type { Camera, Size } from "./camera.ts";
+import type { CellPicture } from "./cell-picture.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { required } from "./required.ts";
 
 /** What was drawn from where, in how many pixels of the screen. */
 interface Drawn {
   readonly camera: Camera;
-  readonly image: OffscreenCanvas;
+  readonly picture: CellPicture;
   readonly ratio: number;
 }
+
+/** When more parts than this have changed, drawing all of the picture is faster than drawing each of them. */
+const MOST_PARTS = 64;
 
 /** A picture as it is on screen, so that whoever looks at it from the same place draws again only what has changed. */
 export class KeptPicture {
@@ -20,21 +24,22 @@ export class KeptPicture {
   paint(
     context: CanvasRenderingContext2D,
     camera: Camera,
-    image: OffscreenCanvas,
+    picture: CellPicture,
     seen: Rectangle,
     changed: readonly Rectangle[],
   ): void {
     // only where many cells make one pixel does it take long
     if (camera.zoom >= 1) {
       this.drawn = undefined;
-      drawPicture(context, camera, image, seen);
+      drawPicture(context, camera, picture, seen);
       return;
     }
     const ratio = context.getTransform().a;
-    const isSame = this.drawn !== undefined && isAlike(this.drawn, { camera, image, ratio });
+    const isSame = this.drawn !== undefined && isAlike(this.drawn, { camera, picture, ratio });
     if (!isSame) this.begin(camera.size, ratio);
-    for (const cells of isSame ? changed : [seen]) this.drawWithin(cells, camera, image, seen);
-    this.drawn = { camera, image, ratio };
+    const isWhole = !isSame || changed.length > MOST_PARTS;
+    for (const cells of isWhole ? [seen] : changed) this.drawWithin(cells, camera, picture, seen);
+    this.drawn = { camera, picture, ratio };
     context.imageSmoothingEnabled = false;
     context.drawImage(this.canvas, 0, 0, this.canvas.width / ratio, this.canvas.height / ratio);
   }
@@ -49,7 +54,7 @@ export class KeptPicture {
   private drawWithin(
     { left, top, right, bottom }: Rectangle,
     camera: Camera,
-    image: OffscreenCanvas,
+    picture: CellPicture,
     seen: Rectangle,
   ): void {
     const { context } = this;
@@ -62,7 +67,7 @@ export class KeptPicture {
     context.rect(x, y, width, height);
     context.clip();
     context.clearRect(x, y, width, height);
-    drawPicture(context, camera, image, seen);
+    drawPicture(context, camera, picture, seen);
     context.restore();
   }
 }
@@ -73,7 +78,7 @@ function isAlike(one: Drawn, other: Drawn): boolean {
     view === other.camera.view &&
     size.width === other.camera.size.width &&
     size.height === other.camera.size.height &&
-    one.image === other.image &&
+    one.picture === other.picture &&
     one.ratio === other.ratio
   );
 }

@@ -1,4 +1,3 @@
-import type { Primitive } from "../../../src/index.ts";
 import type { Answer } from "../model/session.ts";
 import { between } from "./camera.ts";
 
@@ -9,21 +8,28 @@ const PATIENCE = 80;
 const PAUSE = 250;
 
 /** The scene that was drawn last, so that it stays the same list for as long as it would show the same. */
-export class KeptScene {
+export class KeptScene<Scene> {
   /** In how many milliseconds `catchUp` will make the scene of an answer that followed another; 0 when there is none. */
   wait = 0;
   private answer: Answer | undefined;
   private key = "";
-  private scene: readonly Primitive[] = [];
+  private readonly nothing: Scene;
+  private scene: Scene;
   private putOff: (() => void) | undefined;
   /** When another one may be made. */
   private nextTime = 0;
+
+  /** @param nothing The scene where there is no answer. */
+  constructor(nothing: Scene) {
+    this.nothing = nothing;
+    this.scene = nothing;
+  }
 
   /**
    * The scene of an answer, none without one; `key` says what of the answer it shows. The frame that shows a path does not
    * wait for its scene: when an answer follows another, that is still the old one, until `catchUp` has made the new one.
    */
-  of(answer: Answer | undefined, key: string, make: () => readonly Primitive[]): readonly Primitive[] {
+  of(answer: Answer | undefined, key: string, make: () => Scene): Scene {
     const isSame = answer === this.answer && key === this.key;
     const isLike = answer?.planner === this.answer?.planner && key === this.key;
     this.wait = isLike && !isSame ? between(1, this.nextTime - performance.now(), PAUSE) : 0;
@@ -38,9 +44,9 @@ export class KeptScene {
     this.putOff = undefined;
   }
 
-  private change(answer: Answer | undefined, key: string, make: () => readonly Primitive[]): void {
+  private change(answer: Answer | undefined, key: string, make: () => Scene): void {
     const began = performance.now();
-    this.scene = answer === undefined ? [] : make();
+    this.scene = answer === undefined ? this.nothing : make();
     this.answer = answer;
     this.key = key;
     this.nextTime = began + PATIENCE * (performance.now() - began);

@@ -2,16 +2,22 @@ import { classOfAgent } from "../../../src/grid/agent.ts";
 import { AgentGrid } from "../../../src/grid/agent-grid.ts";
 import { Movement } from "../../../src/grid/movement.ts";
 import { grow } from "../../../src/grid/rectangle.ts";
-import type { Primitive, Rectangle } from "../../../src/index.ts";
+import type { Agent, Primitive, Rectangle } from "../../../src/index.ts";
 import { brushed } from "../model/brush.ts";
-import { sceneFor } from "../model/layers.ts";
-import type { Session } from "../model/session.ts";
+import { isFar } from "../model/far/far-thread.ts";
+import type { Tint } from "../model/far/tint.ts";
+import { expandedOf, sceneFor } from "../model/layers.ts";
+import { agentOfRun } from "../model/run.ts";
+import type { Answer, Session } from "../model/session.ts";
+import { Awaited } from "./awaited.ts";
 import type { Camera } from "./camera.ts";
+import { drawClearances } from "./clearance-picture.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { KeptPicture } from "./kept-picture.ts";
 import { KeptScene } from "./kept-scene.ts";
 import { LayerPainter } from "./layer-painter.ts";
 import { legibleLayers } from "./layer-zoom.ts";
+import type { MapPicture } from "./map-picture.ts";
 import { paintCellLines, paintEnd, paintLink, paintLinks, paintOutline } from "./mark-painter.ts";
 import { PathPainter } from "./path-painter.ts";
 import { Pictures } from "./pictures.ts";
@@ -39,11 +45,27 @@ export type Overlay = (context: CanvasRenderingContext2D, camera: Camera, theme:
 /** What the slowest picture may take of a frame, in milliseconds; the rest of it is painted in the next ones. */
 const PICTURE_TIME = 4;
 
+/** The same for the map itself and for expanded nodes, where the map is large. */
+const FAR_PICTURE_TIME = 6;
+
+/** So long after a frame for which a thread was asked, in milliseconds, the next one is drawn, unless the thread answers sooner. */
+const FAR_WAIT = 250;
+
+/** The most cells a side that one pixel of a picture stands for. */
+const MOST_SCALE = 64;
+
 /** The side of the blocks of cells that scenes are made for, so that panning seldom asks for another scene. */
 const SCENE_BLOCK = 64;
 
 /** Pixels a cell from which the cell under the pointer is outlined. */
 const OUTLINED_ZOOM = 6;
+
+/** How many cells a side one pixel of a picture stands for, where a cell has `side` pixels of the screen: a power of two. */
+function scaleAt(side: number): number {
+  let scale = 1;
+  while (2 * scale * side <= 1 && scale < MOST_SCALE) scale *= 2;
+  return scale;
+}
 
 /** Draws a session as one of its runs sees it. */
 export class MapPainter {
@@ -54,15 +76,26 @@ export class MapPainter {
   private readonly layerPainter = new LayerPainter();
   private readonly pathPainter = new PathPainter();
   private readonly keptMap = new KeptPicture();
-  private readonly expanded = new KeptScene();
-  private readonly shapes = new KeptScene();
+  private readonly expanded = new KeptScene(NO_PLACES);
+  private readonly shapes = new KeptScene<readonly Primitive[]>([]);
+  private readonly farExpanded: Awaited<Float32Array>;
+  private readonly farShapes: Awaited<readonly Primitive[]>;
+  private readonly farTints: Readonly<Record<Tint, Awaited<Uint8Array | undefined>>>;
   private pictures: Pictures | undefined;
+  /** The picture that was last drawn without a gap, for while another one is painted. */
+  private wholeMap: MapPicture | undefined;
+  private lastJoined: Record<"shapes" | "why" | "scene", readonly Primitive[]> | undefined;
 
-  constructor(session: Session, index: number, toolbox: Toolbox, playback: Playback) {
+  /** @param redraw Is called when a thread has given what was not drawn yet. */
+  constructor(session: Session, index: number, toolbox: Toolbox, playback: Playback, redraw: () => void = () => {}) {
     this.session = session;
     this.index = index;
     this.toolbox = toolbox;
     this.playback = playback;
+    this.farExpanded = new Awaited(NO_PLACES, redraw);
+    this.farShapes = new Awaited<readonly Primitive[]>([], redraw);
+    const tint = (): Awaited<Uint8Array | undefined> => new Awaited(undefined, redraw);
+    this.farTints = { components: tint(), clearance: tint() };
   }
 
   /** Draws one frame, on a canvas that is empty. */
@@ -70,32 +103,53 @@ export class MapPainter {
     const { session } = this;
     const grid = session.grid.peek();
     const isPath = session.mode.peek() === "path";
-    if (this.pictures?.grid !== grid || this.pictures.theme !== theme) this.pictures = new Pictures(grid, theme);
+    if (this.pictures?.grid !== grid || this.pictures.theme !== theme) {
+      this.pictures = new Pictures(grid, theme);
+      this.wholeMap = undefined;
+    }
     const { pictures } = this;
     const seen = camera.visibleCells(grid);
     // so that what one painter draws does not depend on whether another one did
     context.lineJoin = "round";
     context.lineCap = "round";
 
-    const painted = pictures.map.update(seen);
-    this.keptMap.paint(context, camera, pictures.map.image, seen, painted);
-    const isTinted = this.paintTints(context, camera, pictures, seen);
+    const isLarge = isFar(grid.terrainOfCell.length);
+    const scale = isLarge ? scaleAt(camera.zoom * context.getTransform().a) : 1;
+    const map = pictures.mapOf(scale);
+    const isMapped = map.update(seen, isLarge ? performance.now() + FAR_PICTURE_TIME : undefined);
+    if (isMapped) this.wholeMap = map;
+    else if (this.wholeMap !== undefined) drawPicture(context, camera, this.wholeMap.picture, seen);
+    this.keptMap.paint(context, camera, map.picture, seen, map.picture.painted);
+    const isTinted = isLarge
+      ? this.paintFarTints(context, camera, pictures, seen, scale)
+      : this.paintTints(context, camera, pictures, seen);
     paintCellLines(context, camera, seen, theme);
-    if (isPath) this.paintExpanded(context, camera, pictures, seen);
+    const isExpanded = !isPath || this.paintExpanded(context, camera, pictures, seen, scale);
+    const isPainted = isMapped && isTinted && isExpanded;
     const { scene, hiddenLayers } = isPath ? this.sceneAt(camera, seen) : NO_SCENE;
     const shapesOfLayer = this.layerPainter.paint(context, camera, scene, theme);
     paintLinks(context, camera, grid, theme);
     if (isPath) this.paintAnswer(context, camera, seen, theme);
     overlay?.(context, camera, theme);
     this.paintHovered(context, camera, theme);
-    const wait = isPath ? Math.max(this.expanded.wait, this.shapes.wait) : 0;
+    const isAwaited = isPath && (this.farExpanded.isAsking || this.farShapes.isAsking);
+    const isAwaitedTint = Object.values(this.farTints).some(({ isAsking }) => isAsking);
+    const farWait = isAwaited || isAwaitedTint ? FAR_WAIT : 0;
+    const wait = isPath ? Math.max(this.expanded.wait, this.shapes.wait, farWait) : farWait;
     return {
       shapesOfLayer,
       hiddenLayers,
-      blocksPainted: painted.length,
-      isComplete: isTinted && wait === 0,
-      wait: isTinted ? wait : 0,
+      blocksPainted: map.picture.painted.length,
+      isComplete: isPainted && wait === 0,
+      wait: isPainted ? wait : 0,
     };
+  }
+
+  /** The agent of the run that is shown. */
+  private get agent(): Agent {
+    const { session, index } = this;
+    const run = session.runs.peek()[index];
+    return run === undefined ? session.agent.peek() : agentOfRun(run, session.agent.peek());
   }
 
   /** Makes what was put off, to be drawn with the next frame. */
@@ -109,7 +163,7 @@ export class MapPainter {
     const { session } = this;
     const grid = session.grid.peek();
     const layers = session.layers.peek();
-    const agent = classOfAgent(grid, session.agent.peek());
+    const agent = classOfAgent(grid, this.agent);
     let isComplete = true;
     if (layers.has("components")) {
       const view = AgentGrid.of(grid, agent, new Movement(session.movement.peek()));
@@ -117,23 +171,72 @@ export class MapPainter {
       const start = grid.cellAt(session.start.peek());
       const goal = grid.cellAt(session.goal.peek());
       isComplete = components.update(start, goal, seen, performance.now() + PICTURE_TIME);
-      drawPicture(context, camera, components.image, seen);
+      drawPicture(context, camera, components.picture, seen);
     }
     if (layers.has("clearance")) {
       const clearance = pictures.clearanceOf(agent.capability);
       clearance.update(seen);
-      drawPicture(context, camera, clearance.image, seen);
+      drawPicture(context, camera, clearance.picture, seen);
       clearance.drawNumbers(context, camera, seen);
     }
     return isComplete;
   }
 
-  private paintExpanded(context: CanvasRenderingContext2D, camera: Camera, pictures: Pictures, seen: Rectangle): void {
+  /** Draws what a thread knows of the components and the clearance of a large map, and tells whether all of that is drawn. */
+  private paintFarTints(
+    context: CanvasRenderingContext2D,
+    camera: Camera,
+    pictures: Pictures,
+    seen: Rectangle,
+    scale: number,
+  ): boolean {
+    const { session, farTints } = this;
+    const grid = session.grid.peek();
+    const [start, goal, movement] = [session.start.peek(), session.goal.peek(), session.movement.peek()];
+    const { agent } = this;
+    let isComplete = true;
+    for (const tint of ["components", "clearance"] as const) {
+      if (!session.layers.peek().has(tint)) {
+        farTints[tint].forget();
+        continue;
+      }
+      const key = [grid.version, JSON.stringify(agent), movement, ...(tint === "components" ? [start, goal] : [])];
+      const bytes = farTints[tint].of(grid, key, async () =>
+        session.clerk?.call("tint", tint, { start, goal, agent, movement }),
+      );
+      if (bytes === undefined) continue;
+      const picture = pictures.tintOf(tint, scale);
+      if (!picture.update(bytes, seen, performance.now() + PICTURE_TIME)) isComplete = false;
+      drawPicture(context, camera, picture.picture, seen);
+      if (tint === "clearance") drawClearances(context, camera, bytes, grid.width, seen, pictures.theme);
+    }
+    return isComplete;
+  }
+
+  /** Draws the expanded nodes, and tells whether all of them are drawn. */
+  private paintExpanded(
+    context: CanvasRenderingContext2D,
+    camera: Camera,
+    pictures: Pictures,
+    seen: Rectangle,
+    scale: number,
+  ): boolean {
     const { session, index, playback } = this;
     const answer = session.layers.peek().has(EXPANDED) ? session.answers.peek()[index] : undefined;
-    const nodes = this.expanded.of(answer, "", () => sceneFor(session, index, ONLY_EXPANDED));
-    playback.setLength(index, nodes.length);
-    pictures.expanded.paint(context, camera, nodes, playback.position.peek(), seen);
+    const places = this.placesOf(answer);
+    playback.setLength(index, places.length / 2);
+    const deadline = answer?.thread === undefined ? undefined : performance.now() + FAR_PICTURE_TIME;
+    return pictures.expanded.paint(context, camera, places, playback.position.peek(), seen, scale, deadline);
+  }
+
+  /** The places of the nodes that an answer expanded. */
+  private placesOf(answer: Answer | undefined): Float32Array {
+    const { session } = this;
+    const thread = answer?.thread;
+    if (thread !== undefined) return this.farExpanded.of(thread, [answer], () => thread.expanded());
+    this.farExpanded.forget();
+    const ends = { start: session.start.peek(), goal: session.goal.peek() };
+    return this.expanded.of(answer, "", () => (answer === undefined ? NO_PLACES : expandedOf(answer, ends)));
   }
 
   /** Returns the shapes of all layers that can be made out, without the expanded nodes. */
@@ -145,10 +248,30 @@ export class MapPainter {
     const hovered = legible.has("hovered cluster") ? this.toolbox.hovered.peek() : undefined;
     const within = this.blocksAround(seen);
     const answer = legible.size === 0 ? undefined : session.answers.peek()[index];
-    const scene = this.shapes.of(answer, JSON.stringify([[...legible], hovered, within]), () =>
-      sceneFor(session, index, legible, hovered, within),
-    );
+    const key = JSON.stringify([[...legible], hovered, within]);
+    const thread = answer?.thread;
+    if (answer !== undefined && (thread !== undefined || answer.isMeanwhile)) {
+      const why = legible.has("why") ? (answer.explanation?.scene ?? []) : [];
+      const layers = [...legible].filter((layer) => layer !== "why");
+      const shapes =
+        thread === undefined || layers.length === 0
+          ? []
+          : this.farShapes.of(thread, [answer, key], () => thread.scene(layers, hovered, within));
+      return { scene: this.joined(shapes, why), hiddenLayers };
+    }
+    this.farShapes.forget();
+    const scene = this.shapes.of(answer, key, () => sceneFor(session, index, legible, hovered, within));
     return { scene, hiddenLayers };
+  }
+
+  /** Two scenes as one, which stays the same list for as long as they do. */
+  private joined(shapes: readonly Primitive[], why: readonly Primitive[]): readonly Primitive[] {
+    if (why.length === 0) return shapes;
+    if (shapes.length === 0) return why;
+    const last = this.lastJoined;
+    const scene = last?.shapes === shapes && last.why === why ? last.scene : [...shapes, ...why];
+    this.lastJoined = { shapes, why, scene };
+    return scene;
   }
 
   /** What is seen, in whole blocks. */
@@ -167,7 +290,7 @@ export class MapPainter {
   /** Draws the path and its ends. */
   private paintAnswer(context: CanvasRenderingContext2D, camera: Camera, seen: Rectangle, theme: Theme): void {
     const { session } = this;
-    const size = session.agent.peek().size ?? 1;
+    const size = this.agent.size ?? 1;
     const path = session.answers.peek()[this.index]?.path;
     const isShown = path !== undefined && path.cells.length > 0 && this.playback.hasArrived(this.index);
     if (isShown) this.pathPainter.paint(context, camera, path, size, seen, theme);
@@ -195,5 +318,5 @@ export class MapPainter {
 }
 
 const EXPANDED = "expanded";
-const ONLY_EXPANDED: ReadonlySet<string> = new Set([EXPANDED]);
+const NO_PLACES: Float32Array = new Float32Array();
 const NO_SCENE = { scene: [], hiddenLayers: [] };

@@ -60,7 +60,7 @@ export class MapView {
     this.leads = leads;
     this.toolbox = toolbox;
     this.playback = playback;
-    this.painter = new MapPainter(session, index, toolbox, playback);
+    this.painter = new MapPainter(session, index, toolbox, playback, () => this.redraw());
     this.context = required(canvas.getContext("2d"));
     this.size = signal({ width: canvas.clientWidth, height: canvas.clientHeight });
     this.resized.observe(canvas);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gateOf } from "../../../site/playground/model/gate.ts";
+import { gateOf, isClosed, toggleGate } from "../../../site/playground/model/gate.ts";
 import { drawnSession } from "./drawn-session.ts";
 
 test.each([
@@ -13,12 +13,30 @@ test.each([
     "########\nA......B\n........\n########",
     { from: { x: 4, y: 1 }, to: { x: 4, y: 2 } },
   ],
-])("%s", (_, map, line) => {
+])("%s", async (_, map, line) => {
   const session = drawnSession(map);
-  const gate = gateOf(session);
-  expect(gate).toEqual({ ...line, open: "ground", closed: "wall" });
+  const gate = await gateOf(session);
+  expect(gate).toMatchObject({ ...line, closed: "wall" });
   if (gate === undefined) return;
-  session.paint(gate.from, gate.to, 1, gate.closed);
+  toggleGate(session, gate);
   expect(session.answers.value[0].path?.status).toBe("unreachable");
-  expect(gateOf(session)).toBeUndefined();
+  expect(isClosed(session.grid.value, gate)).toBe(true);
+  expect(await gateOf(session)).toBeUndefined();
+});
+
+test("a gate opens to the terrains that were there before, cell by cell, and each change is one step of undo", async () => {
+  const map = "########\nA......B\n....S...\n########";
+  const session = drawnSession(map);
+  const drawing = session.grid.value.toString();
+  const gate = await gateOf(session);
+  expect(gate?.open).toEqual(["ground", "swamp"]);
+  if (gate === undefined) return;
+  toggleGate(session, gate);
+  toggleGate(session, gate);
+  expect(session.grid.value.toString()).toBe(drawing);
+  expect(isClosed(session.grid.value, gate)).toBe(false);
+  session.undo();
+  expect(isClosed(session.grid.value, gate)).toBe(true);
+  session.undo();
+  expect(session.grid.value.toString()).toBe(drawing);
 });

@@ -333,6 +333,7 @@ describe("settings", () => {
     [{ algorithm: "hpa", options: { clusterSize: 1 } }, "clusterSize must be an integer from 2 to 64, got 1."],
     [{ algorithm: "hpa", options: { k: 3 } }, 'Unknown option "k"; HPA* takes'],
     [{ algorithm: "astar", options: { smooth: true } }, 'Unknown option "smooth"; A* takes'],
+    [{ algorithm: "haa", options: {}, size: 0 }, "The size of a run must be an integer from 1 to"],
     [{ algorithm: "hpa", options: { agent: 1 } }, 'A run takes "agent" from the page, not from its options.'],
   ])("refuse the run %j", (run, sentence) => {
     const session = drawnSession(OPEN);
@@ -371,6 +372,22 @@ describe("the cheapest cost", () => {
   });
 });
 
+describe("two runs", () => {
+  test("may have agents of two sizes, which find two paths and two reasons", () => {
+    const session = drawnSession("A.#....\n..#....\n.......\n..#....\n..#...B", {
+      runs: [runOf("haa"), { ...runOf("haa"), size: 2 }],
+    });
+    const [soldier, tank] = session.answers.value;
+    expect(soldier.path?.status).toBe("found");
+    expect(tank.path?.status).toBe("blocked-goal");
+    session.goal.value = { x: 5, y: 0 };
+    expect(session.answers.value[1].explanation?.sentence).toMatch(/too narrow for an agent of 2 × 2 cells/);
+    // what A* finds for a tank is not the cheapest path of a soldier
+    session.runs.value = [runOf("hpa"), { ...runOf("astar"), size: 2 }];
+    expect(session.optimal.value).toBeUndefined();
+  });
+});
+
 describe("another map", () => {
   test("takes the place of the old one, with ends and agent that fit it", () => {
     const session = generated("caves", 64);
@@ -400,8 +417,10 @@ describe("another map", () => {
   test("that cannot be made changes nothing", async () => {
     const session = generated("caves", 32);
     const { value: grid } = session.grid;
-    expect(() => session.generate("caves", 5000, 1)).toThrow("width must be an integer from 1 to 4096, got 5000.");
-    expect(() => session.generate("dungeon", 50, 1)).toThrow("The kind of a map must be one of");
+    await expect(session.generate("caves", 5000, 1)).rejects.toThrow(
+      "width must be an integer from 1 to 4096, got 5000.",
+    );
+    await expect(session.generate("dungeon", 50, 1)).rejects.toThrow("The kind of a map must be one of");
     await expect(session.open("broken.map", new TextEncoder().encode("type octile\nheight 2\n"))).rejects.toThrow(
       "Line 3",
     );

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Camera } from "../../../site/playground/view/camera.ts";
+import type { CellPicture } from "../../../site/playground/view/cell-picture.ts";
 import { KeptPicture } from "../../../site/playground/view/kept-picture.ts";
 import { callsOf, type Recording, recordingContext } from "./recording-context.ts";
 
@@ -16,15 +17,15 @@ beforeEach(() => {
   );
 });
 
-const IMAGE = {} as OffscreenCanvas;
 const SEEN = { left: 0, top: 0, right: 200, bottom: 100 };
+const PICTURE = { scale: 1, tiles: [{ image: {}, cells: SEEN }] } as unknown as CellPicture;
 const SIZE = { width: 100, height: 100 };
 
 /** Draws on a screen of two pixels for one of the page, and returns what was drawn on the screen itself. */
 function paint(picture: KeptPicture, camera: Camera, changed = [SEEN]): string[] {
   const screen = recordingContext();
   const context = Object.assign(screen.context, { getTransform: () => ({ a: 2 }) });
-  picture.paint(context, camera, IMAGE, SEEN, changed);
+  picture.paint(context, camera, PICTURE, SEEN, changed);
   return callsOf(screen, "drawImage");
 }
 

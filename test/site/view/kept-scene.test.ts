@@ -28,7 +28,7 @@ function answersOf(count: number): Answer[] {
 
 test("a scene stays the same list for the same answer, and is another one for another layer", () => {
   const [answer] = answersOf(1);
-  const kept = new KeptScene();
+  const kept = new KeptScene<readonly Primitive[]>([]);
   const scene = kept.of(answer, "nodes", make);
   expect(kept.of(answer, "nodes", make)).toBe(scene);
   expect(kept.of(answer, "edges", make)).not.toBe(scene);
@@ -37,7 +37,7 @@ test("a scene stays the same list for the same answer, and is another one for an
 
 test("a scene is not made while an answer that follows another is drawn, but after that", () => {
   const [first, second] = answersOf(2);
-  const kept = new KeptScene();
+  const kept = new KeptScene<readonly Primitive[]>([]);
   const scene = kept.of(first, "nodes", make);
   vi.advanceTimersByTime(1000);
   expect(kept.of(second, "nodes", make)).toBe(scene);
@@ -49,7 +49,7 @@ test("a scene is not made while an answer that follows another is drawn, but aft
 
 test("a scene that takes long follows answers in quick succession the later the longer it takes, up to a pause", () => {
   const [first, second, third] = answersOf(3);
-  const kept = new KeptScene();
+  const kept = new KeptScene<readonly Primitive[]>([]);
   kept.of(first, "nodes", make);
   kept.of(second, "nodes", make);
   expect(kept.wait).toBe(79);
@@ -66,7 +66,7 @@ test("a scene that takes long follows answers in quick succession the later the 
 
 test("of two answers that follow another, a scene is made of the last", () => {
   const [first, second, third] = answersOf(3);
-  const kept = new KeptScene();
+  const kept = new KeptScene<readonly Primitive[]>([]);
   kept.of(first, "nodes", make);
   kept.of(second, "nodes", make);
   const scene = kept.of(third, "nodes", make);
@@ -76,7 +76,7 @@ test("of two answers that follow another, a scene is made of the last", () => {
 });
 
 test("a scene follows another planner at once", () => {
-  const kept = new KeptScene();
+  const kept = new KeptScene<readonly Primitive[]>([]);
   const scene = kept.of(answersOf(1)[0], "nodes", make);
   expect(kept.of(answersOf(1)[0], "nodes", make)).not.toBe(scene);
 });

@@ -14,6 +14,13 @@ beforeEach(() => {
   vi.stubGlobal("OffscreenCanvas", FakeOffscreenCanvas);
 });
 
+/** The canvas of a picture that has one. */
+const imageOf = (picture: CellPicture | { readonly picture: CellPicture }): OffscreenCanvas => {
+  const { tiles } = picture instanceof CellPicture ? picture : picture.picture;
+  expect(tiles).toHaveLength(1);
+  return tiles[0].image;
+};
+
 const everything = ({ width, height }: Grid) => ({ left: 0, top: 0, right: width, bottom: height });
 
 describe("a pixel", () => {
@@ -34,34 +41,34 @@ describe("the picture of a map", () => {
     `);
     const picture = new MapPicture(grid, theme);
     picture.update(everything(grid));
-    expect(drawn(picture.image, terrainAt(grid, theme))).toBe(grid.toString());
+    expect(drawn(imageOf(picture), terrainAt(grid, theme))).toBe(grid.toString());
   });
 
   test("is painted again only where edits have changed it", () => {
     const grid = new Grid(200, 150);
     const picture = new MapPicture(grid, "light");
     picture.update(everything(grid));
-    expect(putsOf(picture.image)).toHaveLength(4 * 3);
+    expect(putsOf(imageOf(picture))).toHaveLength(4 * 3);
 
     grid.edit({ x: 62, y: 10, width: 4, height: 2, terrain: "wall" });
     grid.set(199, 149, "water");
     picture.update(everything(grid));
-    expect(putsOf(picture.image).slice(12)).toEqual(["0,0 64×64", "64,0 64×64", "192,128 8×22"]);
-    expect(drawn(picture.image, terrainAt(grid, "light"))).toBe(grid.toString());
+    expect(putsOf(imageOf(picture)).slice(12)).toEqual(["0,0 64×64", "64,0 64×64", "192,128 8×22"]);
+    expect(drawn(imageOf(picture), terrainAt(grid, "light"))).toBe(grid.toString());
     picture.update(everything(grid));
-    expect(putsOf(picture.image)).toHaveLength(15);
+    expect(putsOf(imageOf(picture))).toHaveLength(15);
   });
 
   test("is painted only where it is looked at, and the rest when it is", () => {
     const grid = new Grid(200, 150);
     const picture = new MapPicture(grid, "light");
     picture.update({ left: 60, top: 10, right: 70, bottom: 20 });
-    expect(putsOf(picture.image)).toEqual(["0,0 64×64", "64,0 64×64"]);
+    expect(putsOf(imageOf(picture))).toEqual(["0,0 64×64", "64,0 64×64"]);
     grid.set(5, 5, "wall");
     picture.update({ left: 130, top: 10, right: 140, bottom: 20 });
-    expect(putsOf(picture.image).slice(2)).toEqual(["128,0 64×64"]);
+    expect(putsOf(imageOf(picture)).slice(2)).toEqual(["128,0 64×64"]);
     picture.update(everything(grid));
-    expect(drawn(picture.image, terrainAt(grid, "light"))).toBe(grid.toString());
+    expect(drawn(imageOf(picture), terrainAt(grid, "light"))).toBe(grid.toString());
   });
 
   test("is painted as a whole when the grid has forgotten what was edited", () => {
@@ -71,8 +78,40 @@ describe("the picture of a map", () => {
     for (let edit = 0; edit < 40_000; edit++) grid.set(edit % 200, 0, edit % 400 < 200 ? "wall" : "ground");
     expect(grid.changesSince(0)).toEqual([everything(grid)]);
     picture.update(everything(grid));
-    expect(putsOf(picture.image)).toHaveLength(24);
-    expect(drawn(picture.image, terrainAt(grid, "light"))).toBe(grid.toString());
+    expect(putsOf(imageOf(picture))).toHaveLength(24);
+    expect(drawn(imageOf(picture), terrainAt(grid, "light"))).toBe(grid.toString());
+  });
+});
+
+describe("the picture of a large map", () => {
+  test("shows the mean colour of the cells of a pixel from afar, and follows edits", () => {
+    const grid = Grid.parse("..##.\n..##.\n.....");
+    const picture = new MapPicture(grid, "light", 2);
+    const [open, wall] = [".", "#"].map((char) => {
+      const id = grid.terrains.findIndex((terrain) => terrain.char === char);
+      return pixelOf(colourOfTerrain(grid.terrains[id], id).light);
+    });
+    const charOf = (pixel: number) => (pixel === open ? "." : pixel === wall ? "#" : "+");
+    picture.update(everything(grid));
+    expect(drawn(imageOf(picture), charOf)).toBe(".#.\n...");
+    grid.set(0, 0, "wall");
+    picture.update(everything(grid));
+    expect(drawn(imageOf(picture), charOf)).toBe("+#.\n...");
+  });
+
+  test("has several canvases, of which only those are made that are looked at", () => {
+    const grid = new Grid(1500, 1100);
+    const picture = new CellPicture(grid);
+    const paint = (cells: { left: number; top: number; right: number; bottom: number }) =>
+      picture.paint(cells, () => {});
+    paint({ left: 1020, top: 10, right: 1030, bottom: 20 });
+    expect(picture.tiles.map(({ cells }) => cells)).toEqual([
+      { left: 0, top: 0, right: 1024, bottom: 1024 },
+      { left: 1024, top: 0, right: 1500, bottom: 1024 },
+    ]);
+    paint({ left: 1400, top: 1090, right: 1408, bottom: 1100 });
+    expect(putsOf(picture.tiles[2].image)).toEqual(["320,64 64×12"]);
+    expect(new CellPicture(grid, 2).tiles).toEqual([]);
   });
 });
 
@@ -86,10 +125,10 @@ describe("a picture that takes long", () => {
     expect(paintTwo()).toBe(false);
     picture.markAllStale();
     expect(paintTwo()).toBe(false);
-    expect(putsOf(picture.image).map((put) => put.split(",")[0])).toEqual(["0", "64", "128", "192"]);
+    expect(putsOf(imageOf(picture)).map((put) => put.split(",")[0])).toEqual(["0", "64", "128", "192"]);
     expect(paintTwo()).toBe(true);
     expect(paintTwo()).toBe(true);
-    expect(putsOf(picture.image)).toHaveLength(6);
+    expect(putsOf(imageOf(picture))).toHaveLength(6);
     vi.restoreAllMocks();
   });
 });
@@ -113,7 +152,7 @@ describe("the picture of components", () => {
     const picture = new ComponentsPicture(view, "light");
     const show = (goal: number) => {
       expect(picture.update(0, goal, everything(grid), Number.POSITIVE_INFINITY)).toBe(true);
-      return `\n${drawn(picture.image, charOf)}\n`;
+      return `\n${drawn(imageOf(picture), charOf)}\n`;
     };
     expect(show(8)).toBe(`
 AAA#AAA#B
@@ -144,7 +183,7 @@ describe("the picture of clearance", () => {
     };
     const show = () => {
       picture.update(everything(grid));
-      return `\n${drawn(picture.image, charOf)}\n`;
+      return `\n${drawn(imageOf(picture), charOf)}\n`;
     };
     expect(show()).toBe(`
 ...7654321
