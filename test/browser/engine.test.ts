@@ -20,11 +20,11 @@ test("a game in lockstep has the hashes of Node in every tick, on the page and i
   visit,
 }) => {
   const settings = { seed: 5, side: 64, walkers: 80, algorithm: "hpa", work: 4000 } as const;
-  const ticks = 100;
+  const ticks = 60;
   const [scripts, page] = await Promise.all([lockstepScripts(), visit("index.html")]);
   const expected = await (await LockstepPlayer.of(settings)).playMany(ticks);
   for (const isInWorker of [false, true]) {
-    const play = await playOnPage(page, scripts, settings, { isInWorker, joinEvery: 40 });
+    const play = await playOnPage(page, scripts, settings, { isInWorker, joinEvery: 25 });
     expect(await play(ticks)).toEqual(expected);
   }
 });

@@ -28,20 +28,37 @@ beforeAll(async () => {
 
 afterAll(disconnect);
 
+/** Something that makes a page of a project, and serves it. */
+type Serve = (project: string) => Promise<Served>;
+
+/** Begins to make a page. Nobody has to wait for it at once: a fault is told to those who do. */
+function begin(serve: Serve, project: string): Promise<Served> {
+  const page = serve(project);
+  page.catch(() => {});
+  return page;
+}
+
+/** The pages of all bundlers, which are made while the first ones are tried. */
+const pageOfBundler = new Map<string, Promise<Served>>();
+
+beforeAll(() => {
+  for (const { name, serve } of BUNDLERS) pageOfBundler.set(name, begin(serve, projectFor(installed, name)));
+}, 120_000);
+
 type Octile = typeof import("../../src/index.ts");
 
-describe.each(BUNDLERS)("a world in a worker, $name", ({ name, serve }) => {
+describe.each(BUNDLERS)("a world in a worker, $name", ({ name }) => {
   let served: Served | undefined;
   let fault: unknown;
 
   beforeAll(async () => {
     try {
-      served = await serve(projectFor(installed, name));
+      served = await pageOfBundler.get(name);
     } catch (error) {
       fault = error;
     }
     return () => served?.close();
-  });
+  }, 120_000);
 
   test.each(BROWSERS)("answers in %s as a world does", async (browser) => {
     const began = performance.now();

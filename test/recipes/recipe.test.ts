@@ -27,6 +27,12 @@ npx packer build
 \`\`\`sh
 npx runner main.js
 \`\`\`
+
+## Advice without commands
+
+\`\`\`ts
+run();
+\`\`\`
 `;
 
 test("a recipe has the files of its section and of the head, and the commands in order", () => {

@@ -14,7 +14,8 @@ const BLOCK = /(?:`([\w./-]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
 export function recipesIn(page: string): Recipe[] {
   const [head, ...sections] = page.split(/^## /m);
   const common = filesIn(head);
-  return sections.map((section) => {
+  const withCommands = sections.filter((section) => /^```sh$/m.test(section));
+  return withCommands.map((section) => {
     const { "package.json": settings = "{}", ...files } = filesIn(section);
     const manifest = { name: "app", private: true, type: "module", ...JSON.parse(settings) };
     return {
