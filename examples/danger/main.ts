@@ -64,7 +64,7 @@ function step(): void {
   }
   const [careful, hasty] = travellers.map(({ cell }) => danger.cost(cell.x, cell.y));
   say(
-    `Danger: green ${careful}, which pays for it, and red ${hasty}, which does not. Lead the middle guard with the pointer.`,
+    `Danger under green ${careful}, under red ${hasty}: green alone avoids it. Lead the middle guard with the pointer.`,
   );
 }
 
@@ -86,4 +86,4 @@ stage.play(150, step, () => {
   for (const traveller of travellers) stage.walker(traveller, traveller.colour, 1);
 });
 
-Object.assign(globalThis, { danger, travellers }); // to play with in the console
+Object.assign(globalThis, { grid, danger, travellers }); // to play with in the console

@@ -65,4 +65,4 @@ stage.play(90, step, () => {
   stage.disc(goal, "red", 1.2);
 });
 
-Object.assign(globalThis, { drops, guideOf: () => guide }); // to play with in the console
+Object.assign(globalThis, { grid, drops, guideOf: () => guide }); // to play with in the console

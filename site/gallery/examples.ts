@@ -30,7 +30,7 @@ export const EXAMPLES: readonly Example[] = [
     "danger",
     "A danger map",
     "docs/terrain.md",
-    "A layer adds costs around moving guards. Who names the layer goes round; who does not walks straight through.",
+    "A layer adds costs around moving guards. An agent that names the layer goes round; one that does not walks straight through.",
   ),
   game(
     "flow-field",

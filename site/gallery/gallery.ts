@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { highlight } from "../docs/highlight.ts";
 import { escapeHtml } from "../docs/html.ts";
 import { pageHtml } from "../docs/layout.ts";
@@ -42,10 +42,16 @@ export class Gallery implements MadePages {
   private async exampleHtml(example: Example, path: string): Promise<string> {
     const { name, title, idea, guide, sources, adapter } = example;
     const files = [...sources.map((file) => join(name, file)), ...this.shared(name, sources)];
-    const blocks = await Promise.all(files.map((file, index) => this.sourceHtml(file, index === 0)));
+    const adapterFile = adapter === undefined ? undefined : join(name, adapter);
+    const blocks = await Promise.all(
+      files.map((file, index) => this.sourceHtml(file, index === 0 || file === adapterFile)),
+    );
     const index = EXAMPLES.indexOf(example);
     const next = EXAMPLES[(index + 1) % EXAMPLES.length];
-    const copy = adapter === undefined ? "" : ` <code>${adapter}</code> is an adapter: copy it into your game.`;
+    const copy =
+      adapter === undefined
+        ? ""
+        : ` <a href="#${adapter}"><code>${adapter}</code></a> is an adapter: copy it into your game.`;
     const main = `<main id="main" class="example">
 <header>
 <p><a href="index.html">Gallery</a></p>
@@ -76,7 +82,11 @@ ${blocks.join("\n")}
       const label = windows > 1 ? `${title}: tab ${index + 1}` : title;
       return `<iframe vite-ignore src="${address}" title="${escapeHtml(label)}" loading="lazy"></iframe>`;
     });
-    return `${frames.join("\n")}\n<p><a href="${address}" data-live target="_blank">Open it alone</a></p>`;
+    const open = `<a href="${address}" data-live target="_blank">Open it alone</a>`;
+    // two windows of one game have no map of their own
+    const map =
+      windows === 1 ? ` <button type="button" data-map="${escapeHtml(title)}" hidden>Open in playground</button>` : "";
+    return `${frames.join("\n")}\n<p class="open">${open}${map}</p>`;
   }
 
   /** The files of the folder above that an example imports, from file to file. */
@@ -90,7 +100,7 @@ ${blocks.join("\n")}
     const text = this.read(file);
     const language = extname(file) === ".tmj" ? "json" : "ts";
     const lines = text.trimEnd().split("\n").length;
-    return `<details${isOpen ? " open" : ""}><summary>${escapeHtml(file)} <span>${lines} lines</span></summary>
+    return `<details id="${basename(file)}"${isOpen ? " open" : ""}><summary>${escapeHtml(file)} <span>${lines} lines</span></summary>
 <div class="code">${await highlight(text.trimEnd(), language)}</div></details>`;
   }
 

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { EXAMPLES } from "../../site/gallery/examples.ts";
 import type { Point } from "../../src/index.ts";
 import { test } from "../support/browser.ts";
+import { PlaygroundPage } from "../support/browser-playground.ts";
 
 /** How long something in an example may take to come about, in milliseconds. */
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -287,7 +288,9 @@ test("two windows of the lockstep example show one hash, and notice a cheat", as
   }
 });
 
-test("the gallery shows a picture of every example, and its source beside it", async ({ visit }) => {
+test("the gallery shows a picture of every example, its source beside it, and leads to its map in the playground", async ({
+  visit,
+}) => {
   const page = await visit("gallery/index.html", { viewport: { width: 1280, height: 3000 } });
   const cards = page.locator(".card");
   expect(await cards.count()).toBe(EXAMPLES.length);
@@ -305,7 +308,18 @@ test("the gallery shows a picture of every example, and its source beside it", a
     expect.stringMatching(/^page\.ts/),
   ]);
   expect(await page.locator(".sources pre").first().innerText()).toContain("class Game extends Phaser.Scene");
+  // what can be copied is seen at once, and one press away
+  await page.getByRole("link", { name: "octile-phaser.ts" }).click();
+  expect(await page.locator(":target pre").innerText()).toContain("export class PhaserWorld");
   // the running example follows the look of the page
   await page.locator("#theme").selectOption("dark");
   expect(await frame.locator("html").getAttribute("data-theme")).toBe("dark");
+  // its map can be opened elsewhere, as it is now
+  const mapOf = (): Promise<string> =>
+    frame.locator("body").evaluate(() => String(Reflect.get(globalThis, "world")?.grid));
+  await expect.poll(mapOf, PATIENCE).toContain("#");
+  const map = await mapOf();
+  await page.getByRole("button", { name: "Open in playground" }).click();
+  const playground = await PlaygroundPage.on(page);
+  expect(await playground.map()).toBe(map);
 });
