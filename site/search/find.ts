@@ -81,6 +81,9 @@ function excerptOf(text: string, words: readonly string[]): string {
   const places = words.map((word) => all.indexOf(word)).filter((at) => at !== -1);
   const first = places.length === 0 ? 0 : Math.min(...places);
   const start = first <= BEFORE ? 0 : text.indexOf(" ", first - BEFORE) + 1;
-  const part = text.slice(start, start + SHOWN);
-  return (start === 0 ? "" : "… ") + part + (start + SHOWN < text.length ? " …" : "");
+  const isWhole = start + SHOWN >= text.length;
+  const lastSpace = text.lastIndexOf(" ", start + SHOWN);
+  // whole words alone, unless the word that was found is too long for that
+  const end = isWhole || lastSpace <= first ? start + SHOWN : lastSpace;
+  return (start === 0 ? "" : "… ") + text.slice(start, end) + (isWhole ? "" : " …");
 }

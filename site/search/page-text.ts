@@ -6,6 +6,9 @@ const CONTENT = /<main (class="col-content")?[^>]*>([\s\S]*)<\/main>/;
 /** Code, drawings, and lists of what is elsewhere. */
 const LEFT_OUT = /<(pre|svg|script|style|nav|canvas)\b[\s\S]*?<\/\1>/g;
 
+/** What stands beside the text of an example: the running example, and its files. */
+const BESIDE = /<section class="(?:running|sources)"[\s\S]*?<\/section>/g;
+
 /** What the reference says before a name, such as "Readonly". */
 const TAG = /<code class="tsd-tag">[^<]*<\/code>/g;
 
@@ -27,7 +30,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 /** What can be searched on a built page; `undefined` when it shows nothing that can. */
 export function searchedPage(path: string, html: string): SearchedPage | undefined {
   const [, reference, whole = ""] = CONTENT.exec(html) ?? [];
-  const content = whole.replaceAll(LEFT_OUT, " ").replaceAll(TAG, "");
+  const content = whole.replaceAll(LEFT_OUT, " ").replaceAll(BESIDE, " ").replaceAll(TAG, "");
   const headings = [...content.matchAll(HEADING)].filter(([, depth, attributes]) => {
     // in the reference, headings of the second depth are "Methods" and such
     return depth === "1" || (idIn(attributes) !== "" && !(reference !== undefined && depth === "2"));

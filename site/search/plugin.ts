@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { PAGES, pathOfPage } from "../docs/pages.ts";
+import { EXAMPLES } from "../gallery/examples.ts";
 import { searchedPage } from "./page-text.ts";
 import { INDEX_FILE, type SearchedPage } from "./section.ts";
 
@@ -23,6 +24,13 @@ export function searchIndex(): Plugin {
   };
 }
 
+/** What results call a page: what the navigation does, and examples by what they are. */
+function titleOf({ path, title }: SearchedPage): string {
+  const page = PAGES.find(({ file }) => pathOfPage(file) === path);
+  if (page !== undefined) return page.title;
+  return EXAMPLES.some(({ name }) => path === `gallery/${name}.html`) ? `Example: ${title}` : title;
+}
+
 /**
  * The pages of a built site: those of the documentation as they are read, by the names that the navigation has for them, then the
  * others, and the reference at last.
@@ -39,5 +47,5 @@ function searchedPages(folder: string): SearchedPage[] {
     .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
     .map((path) => searchedPage(path, readFileSync(join(folder, path), "utf8")))
     .filter((page) => page !== undefined)
-    .map((page) => ({ ...page, title: PAGES[read.indexOf(page.path)]?.title ?? page.title }));
+    .map((page) => ({ ...page, title: titleOf(page) }));
 }

@@ -16,6 +16,12 @@ test("all pages can be searched with the keyboard alone, and code can be copied"
   expect(await field.getAttribute("aria-expanded")).toBe("true");
   expect(await results.first().innerText()).toMatch(/^Flow fields.*\n.*any cell to one goal/);
   expect(await field.getAttribute("aria-activedescendant")).toBe("result-0");
+  // nothing lies above the results, although the picture of this page stays in view
+  const isSeen = await page.getByRole("listbox", { name: "Found" }).evaluate((list) => {
+    const { right, bottom } = list.getBoundingClientRect();
+    return list.contains(document.elementFromPoint(right - 20, bottom - 20));
+  });
+  expect(isSeen).toBe(true);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");

@@ -27,6 +27,15 @@ test("a page of the reference is searched by its names and what is said of them"
   ]);
 });
 
+test("a page of the gallery is searched by what it says, without the names of its files", () => {
+  const html = `<main id="main" class="example"><header><h1>A bridge</h1><p>Forty traders share it.</p></header>
+<section class="running" aria-label="The running example"><p>Next: A danger map</p></section>
+<section class="sources" aria-label="Source"><details><summary>bridge/main.ts</summary></details></section></main>`;
+  expect(searchedPage("gallery/bridge.html", html)?.sections).toEqual([
+    { id: "", heading: "A bridge", text: "Forty traders share it." },
+  ]);
+});
+
 test("a page without a heading is not searched", () => {
   expect(searchedPage("x.html", '<main id="main"><p>Text.</p></main>')).toBeUndefined();
 });
