@@ -2,6 +2,7 @@ import { type Browser, chromium, firefox } from "playwright-core";
 import { generateMap } from "../src/generate/index.ts";
 import { Random } from "../src/generate/random.ts";
 import { ALGORITHMS, createWorld, type Point } from "../src/index.ts";
+import { mix, SEED } from "../src/world/hash/mix.ts";
 import { browserOptions } from "../test/support/browser-program.ts";
 import { firefoxOptions } from "../test/support/firefox-program.ts";
 import { LockstepPlayer, type LockstepSettings } from "../test/support/lockstep-game.ts";
@@ -95,7 +96,8 @@ async function playAll(given: Given, print: Print): Promise<void> {
     table.row([name, ticks, (performance.now() - began) / 1000, wrong]);
     await end();
   }
-  print(`${new Set(expected).size} different hashes in ${expected.length} ticks`);
+  const all = expected.reduce(mix, SEED) >>> 0;
+  print(`${new Set(expected).size} different hashes in ${expected.length} ticks; hash of all: ${all.toString(16)}`);
 }
 
 async function inNode(settings: LockstepSettings, isInWorker: boolean, joinEvery: number): Promise<Player> {

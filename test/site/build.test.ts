@@ -67,11 +67,11 @@ describe("the built site", () => {
     expect(site.weightOf("docs/hpa.html")).toBeGreaterThan(20_000);
   });
 
-  test("brings four threads: of the home page, of its switch, of the swarm, and of the pool which builds large maps", () => {
+  test("brings five threads: of large maps, of the home page, of its switch, of the swarm, and of the pool which builds planners", () => {
     const own = site.files.filter((file) => !file.startsWith("gallery/live/"));
     const threads = own.filter((file) => /\bthread\b.*\.js$/.test(file));
     const names = threads.map((file) => file.replace(/^assets\/|-[\w-]{8}\.js$/g, ""));
-    expect(names).toEqual(["rival-thread", "thread", "thread", "world-thread"]);
+    expect(names).toEqual(["map-thread", "rival-thread", "thread", "thread", "world-thread"]);
   });
 
   test("loads less than 300 kB for the home page with its thread and its recording", () => {
