@@ -91,7 +91,7 @@ export class Documentation {
   private async homeOf(path: string, readme: string): Promise<string> {
     const addresses = this.addressesIn(HOME, path);
     this.keep(SOCIAL_CARD, HOME);
-    const lines = partOf(readme, /^## Ten lines\n+(```ts\n[\s\S]*?^```)$/m);
+    const lines = partOf(readme, /^## In code\n+(```ts\n[\s\S]*?^```)$/m);
     const { html: code } = await renderMarkdown(`\`\`\`sh\nnpm install octile\n\`\`\`\n\n${lines}`, addresses);
     const manifest = JSON.parse(this.read("package.json")) as PackageFile;
     const { description, version, repository } = manifest;

@@ -19,6 +19,8 @@ export async function highlight(code: string, language: string): Promise<string>
   return (await highlighter).codeToHtml(code, {
     lang,
     themes: THEMES,
+    // without a limit in time, a busy machine makes the same pages
+    tokenizeTimeLimit: 0,
     defaultColor: "light-dark()",
     transformers: [ON_OUR_PAPER],
   });

@@ -91,8 +91,8 @@ function neighboursHtml(file: string, path: string): string {
   const index = PAGES.findIndex((page) => page.file === file);
   const [previous, next] = [PAGES[index - 1], PAGES[index + 1]];
   const before =
-    previous === undefined ? "" : `<a rel="prev" href="${linkTo(previous.file, path)}">← ${previous.title}</a>`;
-  const after = next === undefined ? "" : `<a rel="next" href="${linkTo(next.file, path)}">${next.title} →</a>`;
+    previous === undefined ? "" : `<a rel="prev" href="${linkTo(previous.file, path)}">←&nbsp;${previous.title}</a>`;
+  const after = next === undefined ? "" : `<a rel="next" href="${linkTo(next.file, path)}">${next.title}&nbsp;→</a>`;
   return `<nav class="neighbours" aria-label="Next to this page">${before}${after}</nav>`;
 }
 

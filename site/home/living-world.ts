@@ -270,10 +270,11 @@ export class LivingWorld {
   private get sentence(): string {
     const { replanned, replanTime, found, waiting } = this.tally;
     if (this.mover === "opening") return `${count(TRAVELLERS)} walkers, recorded while octile is being built`;
-    const again = `${count(replanned)} ways replanned in ${count(replanTime)} ms`;
-    if (this.rival === undefined) return `${again}, ${count(found)} found in all`;
+    const again = replanned > 0 ? `${count(replanned)} ways replanned in ${count(replanTime)} ms, ` : "";
+    if (this.rival === undefined)
+      return `${again || `${count(TRAVELLERS)} walkers, `}${count(found)} ways found in all`;
     const seconds = ((performance.now() - this.rival.began) / 1000).toFixed(0);
-    return `${again}, ${count(found)} found in ${seconds} s, ${count(waiting)} walkers wait for theirs`;
+    return `${again}${count(found)} ways found in ${seconds} s, ${count(waiting)} walkers wait for theirs`;
   }
 }
 

@@ -9,7 +9,7 @@ export const OPENING_FILE = "home/opening.bin";
 
 /** What the home page shows that is not written here. */
 export interface HomeContent {
-  /** The command that installs the package, and the ten lines of the README, coloured. */
+  /** The command that installs the package, and the first code of the README, coloured. */
   readonly code: string;
   readonly races: RaceResults;
   readonly version: string;
@@ -20,6 +20,16 @@ export interface HomeContent {
   /** A picture of the documentation. */
   picture(file: string): PictureFile;
 }
+
+/** What a reader may have come for, and the page that has it. */
+const WAYS = [
+  { page: "docs/comparison.html", text: "Compare it with the package that you use" },
+  { page: "docs/migrating.html", text: "Move from PathFinding.js or EasyStar" },
+  { page: "playground/index.html", text: "Open your own map: Tiled, LDtk, MovingAI or a picture" },
+  { page: "docs/world.html#why-there-is-no-path", text: "Find out why a tank cannot get there" },
+  { page: "gallery/bridge.html", text: "Get a crowd across a bridge" },
+  { page: "docs/engines.html", text: "Use it with Phaser, Excalibur, PixiJS or three.js" },
+] as const;
 
 /** A card that leads to a page of the documentation. */
 interface Card {
@@ -102,12 +112,18 @@ ${chartHtml(races)}
 <ul class="three">
 <li><strong>${octile.mean.toPrecision(2)} µs</strong> a path with HPA*, on average, on Baldur's Gate maps</li>
 <li><strong>${Math.round(rival.mean / octile.mean).toLocaleString("en")} ×</strong> as fast as A* of PathFinding.js on the same maps</li>
-<li><strong>${Math.ceil(excess)} %</strong> longer than the shortest path, at most, on average on any of ${races.sets.length} sets of maps</li>
+<li><strong>${Math.ceil(excess)} %</strong> at most above the cheapest path, as the mean of each of ${races.sets.length} sets of maps</li>
 </ul>
 <p><a href="docs/comparison.html">All measurements, and where octile loses</a></p>
 </section>
+<section class="try" aria-labelledby="try">
+<h2 id="try">Try it</h2>
+<ul class="ways">
+${WAYS.map(({ page, text }) => `<li><a href="${page}">${text}</a></li>`).join("\n")}
+</ul>
+</section>
 <section class="start" aria-labelledby="start">
-<h2 id="start">Ten lines</h2>
+<h2 id="start">In code</h2>
 ${code}
 <p class="links">Version ${escapeHtml(version)}, HPA* in at most ${escapeHtml(size)} gzipped. <a href="https://www.npmjs.com/package/octile">npm</a>${
     repository === undefined ? "" : ` <a href="${escapeHtml(repository)}">Repository</a>`

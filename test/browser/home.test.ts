@@ -43,6 +43,7 @@ describe("the home page", () => {
     await expect.poll(() => pixels(page)).not.toBe(before);
 
     await movedBy(page, "world");
+    expect(await told(page)).toMatch(/^2,000 walkers, [\d,]+ ways found in all$/);
     const box = await page.locator(".world canvas").boundingBox();
     const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
     await page.mouse.move(780, middle - 50);
@@ -56,13 +57,13 @@ describe("the home page", () => {
     await movedBy(page, "rival");
     await expect
       .poll(() => told(page), { timeout: 30_000 })
-      .toMatch(/, [1-9][\d,]* found in \d+ s, [\d,]+ walkers wait/);
+      .toMatch(/[1-9][\d,]* ways found in \d+ s, [\d,]+ walkers wait/);
     await page.getByLabel("the same with PathFinding.js A*").uncheck();
     await movedBy(page, "world");
-    expect(await told(page)).toMatch(/^[1-9][\d,]* ways replanned in .* found in all$/);
+    expect(await told(page)).toMatch(/^[1-9][\d,]* ways replanned in .* ways found in all$/);
   });
 
-  test("stands where motion is not wanted, until a reader lets it walk", { tags: ["chromium"] }, async ({ visit }) => {
+  test("stands where motion is not wanted, until a reader lets it walk", async ({ visit }) => {
     const page = await visit("index.html", { reducedMotion: "reduce" });
     await movedBy(page, "opening");
     const before = await standing(page);

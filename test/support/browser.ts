@@ -38,7 +38,7 @@ export const test = base
     return browser;
   })
   .extend("faults", (): string[] => [])
-  .extend("visit", ({ browser, faults }, { onCleanup }): Visit => {
+  .extend("visit", ({ browser, browserName, faults }, { onCleanup }): Visit => {
     const contexts: BrowserContext[] = [];
     onCleanup(async () => {
       for (const context of contexts) await context.close();
@@ -48,6 +48,8 @@ export const test = base
       const context = await browser.newContext({ ...WINDOW, ...options });
       contexts.push(context);
       noteFaults(context, faults);
+      // Playwright does not tell an installed Firefox that its reader wants no motion
+      if (browserName === "firefox" && options.reducedMotion === "reduce") await context.addInitScript(wantNoMotion);
       context.setDefaultTimeout(TIMEOUT);
       const page = await context.newPage();
       await page.goto(addressOf(path));
@@ -64,6 +66,12 @@ export const test = base
 /** The address of a page of the site. */
 export function addressOf(path: string): string {
   return new URL(path, inject("siteAddress")).href;
+}
+
+/** Lets scripts of a page find that its reader wants no motion; it runs in the page, before them. */
+function wantNoMotion(): void {
+  const { matchMedia } = window;
+  window.matchMedia = (query) => matchMedia.call(window, query.replace("(prefers-reduced-motion: reduce)", "all"));
 }
 
 /** Notes errors that pages tell of, files that are missing, and what is asked of other hosts. */

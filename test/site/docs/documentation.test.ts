@@ -60,8 +60,8 @@ describe("a page of a repository", () => {
     write("docs/pra.md", "# PRA\n\nText.\n\n## One\n\n## Two\n");
     const html = await new Documentation(repository, []).htmlOf("docs/pra.html");
     expect(html).toContain('<li><a href="#two">Two</a></li>');
-    expect(html).toContain('<a rel="prev" href="../docs/hpa.html">← HPA*</a>');
-    expect(html).toContain('<a rel="next" href="../docs/haa.html">HAA* →</a>');
+    expect(html).toContain('<a rel="prev" href="../docs/hpa.html">←&nbsp;HPA*</a>');
+    expect(html).toContain('<a rel="next" href="../docs/haa.html">HAA*&nbsp;→</a>');
     expect(html).toContain('<a href="../docs/pra.html" aria-current="page">');
     expect(html).toContain('<meta name="description" content="Text.">');
   });
@@ -75,8 +75,8 @@ describe("a page of a repository", () => {
     );
   });
 
-  test("at home has ten lines of the README, and figures of the saved results", async () => {
-    write("README.md", "# octile\n\nA sentence.\n\n## Ten lines\n\n```ts\nf();\n```\n\n## More\n\nNot this.\n");
+  test("at home has the first code of the README, and figures of the saved results", async () => {
+    write("README.md", "# octile\n\nA sentence.\n\n## In code\n\n```ts\nf();\n```\n\n## More\n\nNot this.\n");
     write(
       "package.json",
       '{ "description": "Paths.", "version": "1.2.3", "homepage": "https://o.org/s/", "repository": { "url": "git+https://x.org/o.git" } }',
