@@ -7,7 +7,8 @@ test("after one visit of the home page, the playground and the documentation ope
   visit,
 }) => {
   const { address, close } = await serveFolder(inject("siteFolder"));
-  const page = await visit(`${address}index.html`, { serviceWorkers: "allow" });
+  // without motion, the home page does not build its world meanwhile
+  const page = await visit(`${address}index.html`, { serviceWorkers: "allow", reducedMotion: "reduce" });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // to be offline by order of the driver would not do: in Firefox, a service worker still reaches everything
   await close();

@@ -20,10 +20,10 @@ async function soakOf(attacks: readonly Attack[], rounds: number, seed: number):
 
 describe("a soak", () => {
   test("of a few cases of every kind finds nothing wrong, and says what it has tried", async () => {
-    const [report, lines] = await soakOf(ATTACKS, 2, 1);
+    const [report, lines] = await soakOf(ATTACKS, 1, 1);
     expect(lines).toEqual([]);
     for (const { attack } of report.tallies) {
-      expect(tableOf(report)).toMatch(new RegExp(`^\\| ${attack.name} \\| 2 \\| \\d.*\\| 0 \\| \\d`, "m"));
+      expect(tableOf(report)).toMatch(new RegExp(`^\\| ${attack.name} \\| 1 \\| \\d.*\\| 0 \\| \\d`, "m"));
     }
   }, 120_000);
 
