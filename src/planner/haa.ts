@@ -140,9 +140,11 @@ class AnnotatedAlgorithm implements Algorithm {
     const index = this.views.indexOf(view);
     if (index < 0) return null;
     const { graph } = this;
-    // of agents that differ in costs or layers alone, all but the first keep less
+    // of agents that differ in costs or layers alone, all but the first keep less, and read paths from fields where there are any
     const isFrugal = this.views.slice(0, index).some(({ body }) => body === view.body);
-    const shared = { ...this.shared, paths: graph.pathsFor(index), isFrugal };
+    const readsFields = isFrugal && view.costOfCell !== null && this.settings.cache !== "distances";
+    const paths = readsFields ? {} : { paths: graph.pathsFor(index) };
+    const shared = { ...this.shared, ...paths, isFrugal };
     const pathfinder = new Pathfinder(view, this.settings, this.work, graph.sourceFor(index), shared);
     if (this.settings.quality !== "initial") {
       const made = (views: readonly AgentGrid[]): Abstraction[] =>

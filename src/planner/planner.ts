@@ -93,7 +93,8 @@ export interface PlannerReport {
   }[];
   /**
    * The nodes and edges of all agents' graphs at level 1 together, each counted once, and how many intra-edges are kept: agents
-   * share an edge if it costs them the same and they walk over the same cells. HAA* only.
+   * share an edge if it costs them the same and they walk over the same cells. Of agents that differ in costs or layers alone, the
+   * first counts. HAA* only.
    */
   readonly annotated?: {
     readonly nodes: number;

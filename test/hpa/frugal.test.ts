@@ -47,6 +47,16 @@ function plannerOf(grid: Grid, algorithm: "hpa" | "haa", agents: readonly Agent[
     : createPlanner(grid, { algorithm, agent: agents[0], clusterSize });
 }
 
+describe("agents of HAA* that differ in costs alone", () => {
+  test("have their intra-edges in the annotated graph once, unless there are no fields to read paths from", () => {
+    const grid = generateMap("mixed", { width: 64, height: 64, seed: 2 });
+    const edgesOf = (agents: readonly Agent[], cache: "fields" | "distances"): number | undefined =>
+      createPlanner(grid, { algorithm: "haa", agents, clusterSize: 16, cache }).report().annotated?.keptIntraEdges;
+    expect(edgesOf(AGENTS, "fields")).toBe(edgesOf(AGENTS.slice(0, 1), "fields"));
+    expect(edgesOf(AGENTS, "distances")).toBeGreaterThan(edgesOf(AGENTS.slice(0, 1), "distances") ?? 0);
+  });
+});
+
 describe("an abstraction that keeps less", () => {
   test("has the paths of one that keeps them, after any edits", () => {
     fc.assert(
