@@ -87,6 +87,13 @@ test("there are as many walkers as are asked for, also after that changed", asyn
   expect(walking + heldUp + waiting).toBe(3);
 });
 
+test("thousands find room where the map has it", async () => {
+  const grid = generateMap("city", { width: 256, height: 256, seed: 3 });
+  const swarm = await Swarm.start(grid, MOVEMENT, { walkers: 2000, budget: 4 });
+  expect(swarm.placed.value).toEqual({ wanted: 2000, found: 2000 });
+  swarm.close();
+});
+
 test("an edit is counted, ways are planned again, and who is cut off is told why", async () => {
   const grid = new Grid(40, 40);
   const swarm = await Swarm.start(grid, MOVEMENT, { walkers: 60, budget: 4 });
