@@ -39,7 +39,7 @@ export type Page = "light" | "dark";
 
 const PANEL_WIDTH = 340;
 const PANEL_HEIGHT = 300;
-const LEAST_WIDTH = 560;
+const LEAST_WIDTH = 400;
 /** How many panels stand beside each other: with more, letters would be too small where a page shrinks the picture. */
 const PANELS_IN_ROW = 2;
 const TITLE_HEIGHT = 26;
@@ -51,7 +51,7 @@ const MARGINS = { marginLeft: 52, marginRight: 14, marginTop: 26, marginBottom: 
 
 /** Curves take these one after the other, but for octile's with its defaults, which has the last one. */
 const COLOURS: readonly { readonly light: string; readonly dark: string }[] = [TEXT, ...LAYER_COLOURS];
-const OURS = "octile";
+const OURS = /^octile(?!'s A\*)/;
 
 /** Draws panels in rows with one legend, as an SVG document. */
 export function drawCurves(title: string, panels: readonly Panel[], page?: Page): string {
@@ -68,8 +68,8 @@ export function drawCurves(title: string, panels: readonly Panel[], page?: Page)
     `<rect class="page" width="${width}" height="${height}"/>`,
     ...panels.map((panel, index) => {
       const [row, column] = [Math.floor(index / PANELS_IN_ROW), index % PANELS_IN_ROW];
-      const inRow = Math.min(PANELS_IN_ROW, panels.length - row * PANELS_IN_ROW);
-      const left = (width - inRow * PANEL_WIDTH) / 2 + column * PANEL_WIDTH;
+      // a panel alone in the last row stands at its beginning, where a page that cuts the picture shows it
+      const left = (width - Math.min(PANELS_IN_ROW, panels.length) * PANEL_WIDTH) / 2 + column * PANEL_WIDTH;
       return drawPanel(panel, classOfName, left, row * (TITLE_HEIGHT + PANEL_HEIGHT));
     }),
     drawLegend(names, isBars, width, top),
@@ -184,7 +184,7 @@ function styleBlock(curves: readonly Curve[], page: Page | undefined): string {
       `.octile-plot text{fill:${TEXT[page]}}`,
       `.octile-plot .page{fill:${PAGE[page]}}`,
       ...curves.map(({ name }, index) => {
-        const colour = COLOURS[name.startsWith(OURS) ? COLOURS.length - 1 : index % COLOURS.length][page];
+        const colour = COLOURS[OURS.test(name) ? COLOURS.length - 1 : index % COLOURS.length][page];
         return `.octile-plot .c${index}{stroke:${colour}}.octile-plot .bar.c${index}{fill:${colour}}`;
       }),
     ].join("");

@@ -71,7 +71,7 @@ export async function renderMarkdown(text: string, addresses: Addresses): Promis
     table(token) {
       // wide tables scroll by themselves; an empty cell is no header
       const head = token.header.map((cell) => this.tablecell({ ...cell, header: cell.text !== "" })).join("");
-      const rows = token.rows.map((row) => `<tr>${row.map((cell) => this.tablecell(cell)).join("")}</tr>`);
+      const rows = token.rows.map((row) => `<tr>${row.map((cell) => breakable(this.tablecell(cell))).join("")}</tr>`);
       return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table></div>\n`;
     },
     html({ text: html }) {
@@ -95,6 +95,11 @@ export async function renderMarkdown(text: string, addresses: Addresses): Promis
   });
   const html = await marked.parse(text);
   return { html, headings, title };
+}
+
+/** Lets lines of narrow cells break inside code: after a slash, a dot, a bracket or a comma, and nowhere else. */
+function breakable(cell: string): string {
+  return cell.replaceAll(/(?<=<code>)[^<]*/g, (code) => code.replaceAll(/([/.(,])(?=\w)/g, "$1<wbr>"));
 }
 
 /** Wide pictures scroll by themselves. */

@@ -61,6 +61,16 @@ describe("Markdown becomes HTML", () => {
     expect(html).toContain(".#.");
   });
 
+  test("lines break in the code of tables after slashes, dots, brackets and commas alone", async () => {
+    const { html } = await renderMarkdown(
+      "| a | b |\n| --- | --- |\n| `src/a.ts` | `f(x, y)` |\n\n`src/b`\n",
+      ADDRESSES,
+    );
+    expect(html).toContain("<code>src/<wbr>a.<wbr>ts</code>");
+    expect(html).toContain("<code>f(<wbr>x, y)</code>");
+    expect(html).toContain("<code>src/b</code>");
+  });
+
   test("an empty cell of a table's head is no header", async () => {
     const { html } = await renderMarkdown("| | a |\n| --- | ---: |\n| b | 1 |\n", ADDRESSES);
     expect(html).toContain("<tr><td></td>");
