@@ -46,8 +46,8 @@ const TITLE_HEIGHT = 26;
 const LEGEND_HEIGHT = 26;
 const FONT_SIZE = 14;
 
-/** Plot's own margins; the left one has room for labels of five characters. */
-const MARGINS = { marginLeft: 52, marginRight: 14, marginTop: 26, marginBottom: 40 };
+/** Plot's own margins; the left one has room for labels of six characters. */
+const MARGINS = { marginLeft: 60, marginRight: 14, marginTop: 26, marginBottom: 40 };
 
 /** Curves take these one after the other, but for octile's with its defaults, which has the last one. */
 const COLOURS: readonly { readonly light: string; readonly dark: string }[] = [TEXT, ...LAYER_COLOURS];

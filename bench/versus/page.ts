@@ -214,7 +214,7 @@ function losses(races: RaceResults): string[] {
   );
   return [
     wrap(`On how many of the ${sets.length} sets of maps a package is better than octile, and what it adds to a page, minified and
-      gzipped: octile adds ${sizeOf(sizes[0])}.`),
+      gzipped: octile adds ${sizeOf(sizes[0])} with all its algorithms, and [less with one of them](bundlers.md#small-bundles).`),
     markdown([["", ...CONTESTS.map(({ title }) => title), "download"], ...rows]),
   ];
 }
@@ -238,7 +238,7 @@ function settingUp(races: RaceResults): string {
       it was given is not counted: for octile that is one byte for each cell, for most other packages one number.`),
     ...tables,
     "### Download",
-    "A page has to load the parts that are used here, bundled by Vite, with WebAssembly:",
+    "A page has to load the parts that are used here, bundled by Vite, with WebAssembly (`npm run bench:versus -- --only sizes`):",
     download,
   ].join("\n\n");
 }

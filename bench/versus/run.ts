@@ -1,4 +1,4 @@
-// npm run bench:versus -- [--quick] [--maps N] [--queries N] [--only race|crowd] [--save]: octile and what one would use instead
+// npm run bench:versus -- [--quick] [--maps N] [--queries N] [--only race|crowd|sizes] [--save]: octile and what one would use instead
 
 import { parseArgs } from "node:util";
 import { MAPS } from "../../test/support/maps.ts";
@@ -8,7 +8,7 @@ import { courses, type Extent } from "./courses.ts";
 import { type CrowdExtent, crowds, describeGame } from "./crowd.ts";
 import { entriesOf } from "./entries.ts";
 import { type Pace, race } from "./race.ts";
-import { type CrowdRow, type RaceRow, save } from "./results.ts";
+import { type CrowdRow, type RaceRow, readRaces, save } from "./results.ts";
 import { RULES } from "./rule.ts";
 import { sizes } from "./size.ts";
 import { type Entered, rowsOf, setsOf } from "./summary.ts";
@@ -43,8 +43,8 @@ const { values } = parseArgs({
     save: { type: "boolean" },
   },
 });
-if (!["race", "crowd", undefined].includes(values.only)) {
-  throw new RangeError(`Expected race or crowd after --only, got "${values.only}".`);
+if (!["race", "crowd", "sizes", undefined].includes(values.only)) {
+  throw new RangeError(`Expected race, crowd or sizes after --only, got "${values.only}".`);
 }
 const { extent, pace, crowd } = values.quick ? QUICK : WHOLE;
 const maps = countGiven("maps", extent.maps);
@@ -127,13 +127,19 @@ function playAll(): CrowdRow[] {
 
 const lines = header();
 console.log(`${lines.join("\n")}\n`);
-if (values.only !== "crowd") {
+if (values.only === "sizes") {
+  const measured = await sizes();
+  for (const { name, version, bytes } of measured) console.log(`${name} ${version}: ${bytes} bytes`);
+  // the races stay as they are
+  if (values.save) save("versus", { ...readRaces(), sizes: measured });
+}
+if (values.only === undefined || values.only === "race") {
   const all = await raceAll();
   const rows = rowsOf(all);
   printRaces(rows);
   if (values.save) save("versus", { circumstances: lines, sets: setsOf(all), sizes: await sizes(), rows });
 }
-if (values.only !== "race") {
+if (values.only === undefined || values.only === "crowd") {
   const rows = playAll();
   if (values.save) save("versus-crowd", { circumstances: lines, game: describeGame(crowd), rows });
 }

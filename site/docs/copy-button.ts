@@ -16,5 +16,17 @@ export function addCopyButtons(): void {
       }, SAID);
     });
     frame.append(button);
+    frame.classList.toggle("crowded", isInTheWay(button, frame.querySelector("pre")));
   }
+}
+
+/** The width of a character of code, in parts of its height. */
+const CHARACTER_WIDTH = 0.61;
+
+/** Whether a button at the upper right of some code would cover its first two lines. */
+function isInTheWay({ offsetWidth }: HTMLElement, code: HTMLElement | null): boolean {
+  if (code === null) return false;
+  const longest = Math.max(...(code.textContent ?? "").split("\n", 2).map((line) => line.length));
+  const size = CHARACTER_WIDTH * Number.parseFloat(getComputedStyle(code).fontSize);
+  return (longest + 3) * size + offsetWidth > code.clientWidth;
 }

@@ -7,4 +7,15 @@ export function setUpPage(): void {
   setUpThemeChoice(document.querySelector("#theme"));
   setUpSearch();
   addCopyButtons();
+  showPageInList();
+}
+
+/** Scrolls the list of all pages to this one, where the list is higher than the window. */
+function showPageInList(): void {
+  const link = document.querySelector<HTMLElement>(".pages [aria-current]");
+  const list = link?.closest<HTMLElement>(".pages");
+  if (link === null || list === null || list === undefined) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  const place = link.getBoundingClientRect();
+  if (place.top < top || place.bottom > bottom) list.scrollTop += place.top - (top + bottom) / 2;
 }

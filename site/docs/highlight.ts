@@ -1,6 +1,6 @@
 import { createHighlighter, type Highlighter, type ShikiTransformer } from "shiki";
 
-const LANGUAGES = ["ts", "js", "html", "json"];
+const LANGUAGES = ["ts", "js", "jsx", "html", "json"];
 const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
 
 /** Leaves out the theme's own background. */

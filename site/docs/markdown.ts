@@ -40,6 +40,9 @@ export interface Addresses {
 const PICTURE =
   /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img alt="([^"]*)" src="([^"]+)">\s*<\/picture>/g;
 
+/** A flag of a command, or the two dashes before flags. */
+const FLAG = /(?<=^|\s)--[\w-]*/g;
+
 /** Turns Markdown into HTML; code is coloured, and headings can be linked to. */
 export async function renderMarkdown(text: string, addresses: Addresses): Promise<RenderedPage> {
   const headings: Heading[] = [];
@@ -59,6 +62,9 @@ export async function renderMarkdown(text: string, addresses: Addresses): Promis
     },
     code(token) {
       return codeOfToken.get(token) ?? "";
+    },
+    codespan({ text: code }) {
+      return `<code>${escapeHtml(code).replaceAll(FLAG, '<span class="flag">$&</span>')}</code>`;
     },
     link({ href, tokens }) {
       return `<a href="${escapeHtml(addresses.link(href))}">${this.parser.parseInline(tokens)}</a>`;

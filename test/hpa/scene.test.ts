@@ -238,8 +238,7 @@ test("docs/hpa.md counts what its example has", () => {
     count(`${kind} level 1`),
   );
   for (const setting of [
-    "`clusterSize`: 8 in the picture",
-    "`threshold` cells, 6 in the picture",
+    "with clusters of 8 cells, and transitions in the middle of entrances of fewer than 6 cells",
     "2 × 2 in the picture",
   ]) {
     expect(page).toContain(setting);

@@ -201,7 +201,11 @@ function praFigure7(rows: Rows): Picture[] {
     return {
       name: index === 0 ? "pra-figure-7" : "pra-figure-7-slow",
       title: `PRA*, Figure 7: slowdown of walks${index === 0 ? "" : " on the paper's computer"}`,
-      panels: panels.map((panel) => ({ ...panel, axes: { ...axes, y: { ...axes.y, range } } })),
+      panels: panels.map((panel) => ({
+        ...panel,
+        title: index === 0 ? panel.title : `${panel.title}, paper's computer`,
+        axes: { ...axes, y: { ...axes.y, range } },
+      })),
     };
   });
 }

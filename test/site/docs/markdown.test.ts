@@ -71,6 +71,13 @@ describe("Markdown becomes HTML", () => {
     expect(html).toContain("<code>src/b</code>");
   });
 
+  test("lines break before flags, not inside", async () => {
+    const { html } = await renderMarkdown("`octile path --start 3,4`, `npm run bench -- hpa`, `a--b`\n", ADDRESSES);
+    expect(html).toContain('<code>octile path <span class="flag">--start</span> 3,4</code>');
+    expect(html).toContain('<code>npm run bench <span class="flag">--</span> hpa</code>');
+    expect(html).toContain("<code>a--b</code>");
+  });
+
   test("an empty cell of a table's head is no header", async () => {
     const { html } = await renderMarkdown("| | a |\n| --- | ---: |\n| b | 1 |\n", ADDRESSES);
     expect(html).toContain("<tr><td></td>");
