@@ -23,7 +23,7 @@ const END = "<!-- /comparison -->";
 /** Returns the text of docs/comparison.md. */
 export function comparisonPage(races: RaceResults, crowds: CrowdResults): string {
   return `${[
-    "# octile and what one would use instead",
+    "# octile compared with other packages",
     verdict(races, crowds),
     `![How many times as long as octile other packages take for a query](images/${VERDICT_IMAGE})`,
     wrap(`A bar is the geometric mean over all sets of maps, and the numbers in brackets are the least and the most of any set, each

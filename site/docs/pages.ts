@@ -86,7 +86,11 @@ const PATHS: Readonly<Record<string, string>> = {
 /** The path in the site of what is shown there for a file of the repository; `undefined` when it is no page. */
 export function pathOfPage(file: string): string | undefined {
   const example = EXAMPLES.find(({ name }) => file.startsWith(`examples/${name}/`));
-  if (example !== undefined) return `gallery/${example.name}.html`;
+  if (example !== undefined) {
+    const { name, adapter } = example;
+    const place = file === `examples/${name}/${adapter}` ? `#${adapter}` : "";
+    return `gallery/${name}.html${place}`;
+  }
   if (PATHS[file] !== undefined) return PATHS[file];
   return PAGES.some((page) => page.file === file) ? file.replace(/\.md$/, ".html") : undefined;
 }

@@ -43,6 +43,8 @@ export class LivingWorld {
   /** The thread of PathFinding.js while it moves the travellers, since when it does, and what octile goes on with later. */
   private rival: Rival | undefined;
   private mover: Mover = "opening";
+  /** When octile's world took over from the recording, in milliseconds. */
+  private worldBegan = 0;
   private places: Places;
   private before: Int32Array;
   private tally: Tally = { replanned: 0, replanTime: 0, found: 0, waiting: 0 };
@@ -158,6 +160,7 @@ export class LivingWorld {
     this.before = this.places.cellOfTraveller.slice();
     if (this.isReady) {
       this.mover = "world";
+      this.worldBegan = performance.now();
       this.hasBegun = true;
       order(this.thread, { type: "begin", places: this.places });
       this.tell();
@@ -269,12 +272,11 @@ export class LivingWorld {
 
   private get sentence(): string {
     const { replanned, replanTime, found, waiting } = this.tally;
-    if (this.mover === "opening") return `${count(TRAVELLERS)} walkers, recorded while octile is being built`;
-    const again = replanned > 0 ? `${count(replanned)} ways replanned in ${count(replanTime)} ms, ` : "";
-    if (this.rival === undefined)
-      return `${again || `${count(TRAVELLERS)} walkers, `}${count(found)} ways found in all`;
-    const seconds = ((performance.now() - this.rival.began) / 1000).toFixed(0);
-    return `${again}${count(found)} ways found in ${seconds} s, ${count(waiting)} walkers wait for theirs`;
+    if (this.mover === "opening") return `${count(TRAVELLERS)} walkers, recorded while octile prepares its map`;
+    const again = replanned > 0 ? `${ways(replanned)} replanned in ${count(replanTime)} ms, ` : "";
+    const began = this.rival?.began ?? this.worldBegan;
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    return `${again}${ways(found)} found in ${seconds} s, ${count(waiting)} of ${count(TRAVELLERS)} walkers wait`;
   }
 }
 
@@ -284,6 +286,10 @@ function copyOf({ cellOfTraveller, legOfTraveller }: Places): Places {
 
 function order(thread: Worker, told: Order): void {
   thread.postMessage(told);
+}
+
+function ways(number: number): string {
+  return `${count(number)} ${number === 1 ? "way" : "ways"}`;
 }
 
 function count(value: number): string {

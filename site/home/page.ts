@@ -1,6 +1,7 @@
 import type { RaceResults } from "../../bench/versus/results.ts";
 import { escapeHtml } from "../docs/html.ts";
 import type { PictureFile } from "../docs/markdown.ts";
+import presets from "../playground/presets.json" with { type: "json" };
 import { chartHtml, raceOf } from "./chart.ts";
 import { KINDS, SIDE, TRAVELLERS } from "./city.ts";
 
@@ -26,10 +27,17 @@ const WAYS = [
   { page: "docs/comparison.html", text: "Compare it with the package that you use" },
   { page: "docs/migrating.html", text: "Move from PathFinding.js or EasyStar" },
   { page: "playground/index.html", text: "Open your own map: Tiled, LDtk, MovingAI or a picture" },
-  { page: "docs/world.html#why-there-is-no-path", text: "Find out why a tank cannot get there" },
-  { page: "gallery/bridge.html", text: "Get a crowd across a bridge" },
+  { page: `playground/index.html${linkOf("Why no path?")}`, text: "Find out why a tank cannot get there" },
+  { page: "gallery/bridge.html", text: "Get an army across a bridge" },
   { page: "docs/engines.html", text: "Use it with Phaser, Excalibur, PixiJS or three.js" },
 ] as const;
+
+/** What the link to something to try in the playground ends with. */
+function linkOf(title: string): string {
+  const preset = presets.find((each) => each.title === title);
+  if (preset === undefined) throw new Error(`The playground must offer "${title}" to try.`);
+  return preset.link;
+}
 
 /** A card that leads to a page of the documentation. */
 interface Card {

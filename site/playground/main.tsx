@@ -1,5 +1,5 @@
 import { render, type VNode } from "preact";
-import { FIRST_AGENT, FIRST_LAYERS, FIRST_MAP, FIRST_RUNS } from "./model/defaults.ts";
+import { FIRST_AGENT, FIRST_ENDS, FIRST_LAYERS, FIRST_MAP, FIRST_RUNS } from "./model/defaults.ts";
 import { openLink } from "./model/far/open-link.ts";
 import { generatedMap } from "./model/generated-map.ts";
 import { Session } from "./model/session.ts";
@@ -74,6 +74,7 @@ function firstSession(): Session {
   return new Session(generatedMap(kind, size, seed), FIRST_MAP, {
     layers: FIRST_LAYERS,
     agent: FIRST_AGENT,
+    ...FIRST_ENDS,
     runs: FIRST_RUNS,
   });
 }

@@ -16,6 +16,8 @@ export const DEFAULT_RUNS: readonly Run[] = [{ algorithm: "hpa", options: {} }];
 export const FIRST_MAP = { from: "generator", kind: "city", size: 512, seed: 3 } as const;
 // where all terrains of an agent cost the same, HPA* smooths in microseconds; the city has nothing but ground and walls
 export const FIRST_AGENT: Agent = { size: 1, capability: ["ground"] };
+/** Where its path begins and ends: agents of up to 3 × 3 cells fit there, too, and have a way. */
+export const FIRST_ENDS = { start: { x: 24, y: 0 }, goal: { x: 484, y: 509 } } as const;
 export const FIRST_LAYERS: readonly string[] = ["expanded", "why"];
 export const FIRST_RUNS: readonly Run[] = [
   { algorithm: "astar", options: {} },

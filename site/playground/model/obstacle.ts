@@ -1,5 +1,5 @@
 import type { AgentGrid } from "../../../src/grid/agent-grid.ts";
-import type { Explanation, Path, Primitive } from "../../../src/index.ts";
+import type { Explanation, Path, Point, Primitive } from "../../../src/index.ts";
 import { explain } from "../../../src/world/explanation.ts";
 
 /** The layer of the cells that are in the way. */
@@ -19,8 +19,7 @@ const MOST_CELLS = 2048 * 2048;
  */
 export function obstacleOf(view: AgentGrid, start: number, goal: number, nearest: Path): Explanation {
   const found = explain(view, "this agent", start, goal);
-  const walls = found.reason === "other-component" ? wallsBetween(view, start, goal) : [];
-  const cells = [...found.cells, ...walls.map((cell) => view.grid.pointOf(cell))];
+  const cells = cellsInTheWay(found, view, start, goal);
   const sentence = sentenceFor({ ...found, cells }, view, start, goal);
   const way = found.scene.filter(({ kind }) => kind === "line");
   const route = [...nearest];
@@ -29,6 +28,20 @@ export function obstacleOf(view: AgentGrid, start: number, goal: number, nearest
     return { kind: "box", layer: BLOCKING_LAYER, left: x, top: y, right: x + 1, bottom: y + 1 };
   });
   return { reason: found.reason, sentence, cells, scene: [...way, ...(route.length > 1 ? [line] : []), ...boxes] };
+}
+
+/** The cells to blame: what the explanation names, the walls around a goal that is walled off, or those under an agent at an end. */
+function cellsInTheWay({ reason, cells }: Explanation, view: AgentGrid, start: number, goal: number): readonly Point[] {
+  const { grid } = view;
+  if (reason === "other-component") return wallsBetween(view, start, goal).map((cell) => grid.pointOf(cell));
+  const end = [start, goal].find((cell) => !view.canStand(cell));
+  if (reason !== "too-narrow" || end === undefined) return cells;
+  const { size } = view.agent;
+  const { x: left, y: top } = grid.pointOf(end);
+  const under = Array.from({ length: size * size }, (_, place) => {
+    return { x: left + (place % size), y: top + Math.floor(place / size) };
+  });
+  return under.filter((point) => grid.contains(point) && grid.terrains[grid.terrainOfCell[grid.cellAt(point)]].blocked);
 }
 
 function sentenceFor({ reason, sentence, cells }: Explanation, view: AgentGrid, start: number, goal: number): string {
@@ -47,8 +60,14 @@ function sentenceFor({ reason, sentence, cells }: Explanation, view: AgentGrid, 
     case "too-narrow": {
       const { size } = view.agent;
       const end = [start, goal].findIndex((cell) => !view.canStand(cell));
-      const where = ["A is in a place", "B is in a place"][end] ?? "Every way is";
-      return `${where} too narrow for an agent of ${size} × ${size} cells. The cells that glow are the tightest.`;
+      const square = `${size} × ${size} cells`;
+      if (end < 0) {
+        return `Every way is too narrow for an agent of ${square}. ${cells.length === 1 ? "The cell that glows is" : "The cells that glow are"} the tightest.`;
+      }
+      const name = "AB"[end];
+      if (cells.length === 0)
+        return `An agent of ${square} at ${name} would stick out of the map. Drag ${name} up or to the left.`;
+      return `${name} is too near to a wall for an agent of ${square}. Drag ${name} away, or erase what glows.`;
     }
     case "other-component":
       if (cells.length === 0) return sentence;

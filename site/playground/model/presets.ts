@@ -1,5 +1,5 @@
 import { Grid } from "../../../src/index.ts";
-import { FIRST_AGENT, FIRST_LAYERS, FIRST_MAP, FIRST_RUNS } from "./defaults.ts";
+import { FIRST_AGENT, FIRST_ENDS, FIRST_LAYERS, FIRST_MAP, FIRST_RUNS } from "./defaults.ts";
 import { generatedMap } from "./generated-map.ts";
 import { Session } from "./session.ts";
 import type { Settings } from "./state.ts";
@@ -31,7 +31,11 @@ export const PRESETS: readonly Preset[] = [
     title: "Paint a wall",
     about: "Draw across the path: A* searches anew, HPA* repairs what the wall touches.",
     session: () =>
-      generated(FIRST_MAP.kind, FIRST_MAP.size, FIRST_MAP.seed, { layers: FIRST_LAYERS, runs: FIRST_RUNS }),
+      generated(FIRST_MAP.kind, FIRST_MAP.size, FIRST_MAP.seed, {
+        ...FIRST_ENDS,
+        layers: FIRST_LAYERS,
+        runs: FIRST_RUNS,
+      }),
   },
   {
     title: "Tank and soldier",
@@ -64,8 +68,10 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     title: "Why no path?",
-    about: "B is walled off: the cells that glow are the wall in the way, the dashed line is as near as one gets.",
-    session: () => drawn(KEEP, { runs: [{ algorithm: "hpa", options: {} }] }),
+    about:
+      "A tank of 2 × 2 cells stands before a gate one cell wide, which glows. The dashed line is as near as the tank gets.",
+    session: () =>
+      drawn(KEEP, { agent: { size: 2, capability: ["ground"] }, runs: [{ algorithm: "hpa", options: {} }] }),
   },
   {
     title: "A bridge one cell wide",
@@ -124,7 +130,7 @@ const GARRISON = `
 ##############################
 `;
 
-/** B stands in a keep whose walls are two cells thick but for one place. */
+/** B stands in a keep whose gate is one cell wide. */
 const KEEP = `
 ........................................
 ........................................
@@ -133,7 +139,7 @@ const KEEP = `
 ...A....................##....##........
 ........................##....##........
 .............######.....##..B.##........
-.............######......#....##........
+.............######...........##........
 .............######.....##....##........
 .............######.....##....##........
 ........................########........

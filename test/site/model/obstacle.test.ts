@@ -12,6 +12,8 @@ test.each<[string, string, Partial<Settings>, string]>([
   ["..#.\nA.#B\n..#.", "2,1", {}, "B is walled off. Erase the cell that glows to"],
   ["..T.\nA.TB\n..T.", "2,1", ON_GROUND, "Every way leads over trees, which"],
   [NARROW, "2,2 2,3 3,3", { agent: { size: 2 } }, "Every way is too narrow for an agent of 2 × 2 cells."],
+  ["AB.\n..#\n...\n...", "2,1", { agent: { size: 2 } }, "B is too near to a wall for an agent of 2 × 2"],
+  ["A..\n...\n..B", "", { agent: { size: 2 } }, "2 × 2 cells at B would stick out of the map."],
   ["A.#B", "2,0", { goal: { x: 2, y: 0 } }, "B is inside wall. Drag B"],
   ["A.#B", "2,0", { start: { x: 2, y: 0 } }, "A is inside wall. Drag A"],
   ["A.TB", "2,0", { ...ON_GROUND, goal: { x: 2, y: 0 } }, "B is on trees, which"],
