@@ -43,6 +43,8 @@ export class LivingWorld {
   /** The thread of PathFinding.js while it moves the travellers, since when it does, and what octile goes on with later. */
   private rival: Rival | undefined;
   private mover: Mover = "opening";
+  /** Whether octile has been told to build planners: not before anybody sees the walkers walk. */
+  private isPrepared = false;
   /** When octile's world took over from the recording, in milliseconds. */
   private worldBegan = 0;
   private places: Places;
@@ -72,7 +74,6 @@ export class LivingWorld {
     this.painter.show(shownTheme());
     this.thread = new Worker(new URL("./world-thread.ts", import.meta.url), { type: "module" });
     this.thread.addEventListener("message", ({ data }: MessageEvent<Report>) => this.hear(data, "world"));
-    order(this.thread, { type: "prepare", isWallOfCell: opening.isWallOfCell });
     this.listen();
     this.tell();
     this.redraw();
@@ -122,6 +123,10 @@ export class LivingWorld {
   /** Stops or starts whoever moves the travellers, as the page wants it now. */
   private goOn(): void {
     const { mover, isWalking } = this;
+    if (isWalking && !this.isPrepared) {
+      this.isPrepared = true;
+      order(this.thread, { type: "prepare", isWallOfCell: this.isWallOfCell });
+    }
     if (this.hasBegun) order(this.thread, { type: isWalking && mover === "world" ? "resume" : "pause" });
     if (this.rival !== undefined) order(this.rival.thread, { type: isWalking ? "resume" : "pause" });
     this.tell();
@@ -257,7 +262,7 @@ export class LivingWorld {
       }
       this.painter.drawCells({ x, y, width, height });
     }
-    order(this.thread, { type: "edit", edits });
+    if (this.isPrepared) order(this.thread, { type: "edit", edits });
     if (this.rival !== undefined) order(this.rival.thread, { type: "edit", edits });
     this.redraw();
   }
