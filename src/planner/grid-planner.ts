@@ -14,7 +14,7 @@
  * What the algorithms do differently is in an `Algorithm`. A planner knows neither walkers nor time; `src/world` does.
  */
 import { checkDistance, checkObject, checkOptions, show } from "../check.ts";
-import { type AgentClass, agentOf, canStandAt, classOfAgent } from "../grid/agent.ts";
+import { type Agent, type AgentClass, agentOf, canStandAt, classOfAgent } from "../grid/agent.ts";
 import { AgentGrid } from "../grid/agent-grid.ts";
 import { type Area, singleCellAt } from "../grid/area.ts";
 import type { Grid, Point } from "../grid/grid.ts";
@@ -42,7 +42,7 @@ import { cheapestEnd, type Destination, destinationOf, earlyEndOf, endsOf, type 
 import { ExactSearch } from "./exact-search.ts";
 import { Guide, type GuideOptions } from "./guide.ts";
 import { LowerBounds } from "./lower-bound.ts";
-import { Pathfinders } from "./pathfinders.ts";
+import { Pathfinders, type RepairTurn } from "./pathfinders.ts";
 import { Plan, type PlannedRoute } from "./plan.ts";
 import type {
   FleeOptions,
@@ -241,7 +241,12 @@ export class GridPlanner implements Planner {
     checkOptions("repair", options, ["agent"]);
     const agent = this.classFor(options);
     this.checkLinks();
-    return this.repairSlices({ agent });
+    return withoutValues(this.turnsOfRepair({ agent }));
+  }
+
+  /** Does what `repair` of a planner does, and tells of each turn what it was for. */
+  static repairTurns(planner: Planner, agent: Agent): Iterable<RepairTurn> {
+    return planner instanceof GridPlanner ? planner.turnsOfRepair({ agent: planner.classFor({ agent }) }) : [];
   }
 
   *warmUp(): Generator<number> {
@@ -442,10 +447,10 @@ export class GridPlanner implements Planner {
   }
 
   /** What there is to repair for an agent. Nothing is done before the first turn, not even for the agent's view. */
-  private *repairSlices(asked: Pick<Query, "agent">): Generator<void> {
+  private *turnsOfRepair(asked: Pick<Query, "agent">): Generator<RepairTurn> {
     const view = this.viewFor(asked);
     yield* this.pathfinders.repair(view);
-    for (const _ of this.bounds.follow(view)) yield;
+    for (const _ of this.bounds.follow(view)) yield "hierarchy";
   }
 
   /** The class of the agent that options name, or of the planner's own. */
@@ -482,6 +487,11 @@ function corridorAround({ width, height }: Grid, cells: Int32Array): ReadonlySet
     }
   }
   return corridor;
+}
+
+/** Takes turns without what they give. */
+function* withoutValues(turns: Iterable<unknown>): Generator<void> {
+  for (const _ of turns) yield;
 }
 
 /** Whether a query limits by how much its path may cost more than the cheapest. */

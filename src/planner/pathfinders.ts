@@ -5,6 +5,12 @@ import type { Algorithm, Pathfinder, ViewReport } from "./algorithm.ts";
 import type { RepairReport } from "./planner.ts";
 
 /**
+ * What a turn of a repair has followed edits with. How many turns components take depends on all edits that led to them: a planner
+ * that was saved and loaded may need others.
+ */
+export type RepairTurn = "hierarchy" | "components";
+
+/**
  * The pathfinders of a planner, one for each class of agent that has asked: made, built, repaired, saved and counted. With an
  * algorithm that builds nothing there are none.
  */
@@ -56,15 +62,15 @@ export class Pathfinders {
     return pathfinders;
   }
 
-  /** Follows the edits of the grid for one view, a little with each turn. */
-  *repair(view: AgentGrid): Generator<void> {
+  /** Follows the edits of the grid for one view, a little with each turn: first the hierarchy does, then the components do. */
+  *repair(view: AgentGrid): Generator<RepairTurn> {
     const pathfinder = this.of(view);
     for (;;) {
       // edits may come between any two turns
       if (pathfinder === null) view.follow();
       const isFollowed = pathfinder === null || pathfinder.lifecycle.followStep();
       if (isFollowed && view.components.followStep()) return;
-      yield;
+      yield isFollowed ? "components" : "hierarchy";
     }
   }
 

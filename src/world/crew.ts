@@ -85,10 +85,10 @@ export class Crew {
     return this.algorithm !== "astar";
   }
 
-  /** Takes one turn of building or repairing the planner. */
-  followStep(): void {
+  /** Takes one turn of building or repairing the planner. @param measure What the budget of the tick is counted in. */
+  followStep(measure: Measure): void {
     this.work += this.kept.workOfTurn;
-    this.kept.followStep();
+    this.kept.followStep(measure === "work");
   }
 
   /** Begins the search of the planner's guide to a goal; `null` if no agent can stand there. The planner is made ready first. */

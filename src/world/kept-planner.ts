@@ -10,6 +10,9 @@ import { damaged } from "../snapshot/snapshot.ts";
 import { WORK_OF_BUILD_TURN, WORK_OF_REPAIR_TURN } from "./gauge.ts";
 import type { Algorithm } from "./options.ts";
 
+/** What a turn of a repair gives that follows edits with components; other turns of repairs give 0. */
+const OF_COMPONENTS = 1;
+
 /** What a planner of a world is made for. */
 export interface KeptSettings {
   /** The algorithms that there are. */
@@ -113,12 +116,18 @@ export class KeptPlanner {
     return this.grid !== this.original;
   }
 
-  /** Takes one turn of what is to be built or repaired, and returns how much of a build is done, from 0 to 1. */
-  followStep(): number {
+  /**
+   * Takes one turn of what is to be built or repaired, and returns how much of a build is done, from 0 to 1.
+   *
+   * @param isCounted Whether the number of turns must depend on nothing but the state of the world. Then all turns that follow edits
+   *   with components are one: how many there are depends on edits long ago, which a world that was loaded does not know of.
+   */
+  followStep(isCounted = false): number {
     if (this.isCurrent) return 1;
     this.turns ??= this.beginRepair();
     this.taken++;
-    const done = this.turns.next();
+    let done = this.turns.next();
+    while (isCounted && !this.isBuilding && done === OF_COMPONENTS) done = this.turns.next();
     if (done !== undefined) return done;
     this.turns = null;
     this.taken = 0;
@@ -188,7 +197,11 @@ export class KeptPlanner {
   }
 
   private *repairSlices(): Generator<number> {
-    for (const agent of this.agents) for (const _ of this.planner.repair({ agent })) yield 0;
+    for (const agent of this.agents) {
+      for (const turn of GridPlanner.repairTurns(this.planner, agent)) {
+        yield turn === "components" ? OF_COMPONENTS : 0;
+      }
+    }
   }
 }
 

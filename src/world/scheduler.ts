@@ -168,7 +168,7 @@ export class Scheduler {
   /** Takes a turn, notes how much it took since `began`, and returns the time at its end: the clock is read once a turn. */
   private take({ crew, job, slice, size }: Turn, budget: number, gauge: Gauge, began: number): number {
     const before = gauge.measure === "time" ? began : gauge.read();
-    if (slice === "build" || slice === "repair") crew.followStep();
+    if (slice === "build" || slice === "repair") crew.followStep(gauge.measure);
     else if (job !== undefined && slice === "search") this.groups.go(job);
     else job?.plan(crew.isReady ? crew.findPath : crew.findMeanwhile);
     const ended = this.clock();
