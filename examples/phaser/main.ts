@@ -20,7 +20,7 @@ class Game extends Phaser.Scene {
   create(): void {
     this.paintTiles();
     const map = this.make.tilemap({ data: tiles, tileWidth: TILE, tileHeight: TILE });
-    const layer = map.createLayer(0, map.addTilesetImage("tiles") ?? [], 0, 0) as Phaser.Tilemaps.TilemapLayer;
+    const layer = map.createLayer(0, map.addTilesetImage("tiles") ?? [], 0, 0);
     layer.setCollision(CRATE);
 
     const pasture = new PhaserWorld(this, layer, { agents: { chick: {} } });
@@ -34,7 +34,6 @@ class Game extends Phaser.Scene {
     // press the ground to put a crate there, and a crate to take it away
     this.input.on("pointerdown", ({ worldX, worldY }: Phaser.Input.Pointer) => {
       const tile = pasture.tileAt(worldX, worldY);
-      if (!pasture.world.grid.contains(tile)) return;
       const isCrate = layer.getTileAt(tile.x, tile.y).index === CRATE;
       pasture.setTile(tile, isCrate ? GRASS : CRATE);
       say(isCrate ? "A crate less." : "A crate more: whoever was under way there goes round it.");

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { Grid } from "../../src/index.ts";
 import { readMap, readPng, writeMap } from "../../src/io/index.ts";
-import { tmxOf, writeLdtk, writePng, writeTiled } from "../io/format-writers.ts";
+import { tileLayer, tileWith, tmxOf, tsxOf, writeLdtk, writePng, writeTiled } from "../io/format-writers.ts";
 import { drawnSession } from "../site/model/drawn-session.ts";
 import { test } from "../support/browser.ts";
 import type { PlaygroundPage } from "../support/browser-playground.ts";
@@ -41,7 +41,7 @@ describe("a file", () => {
 
   test("dropped on the page is opened", async ({ play }) => {
     const playground = await play(SESSION);
-    await drop(playground, "town.map", writeMap(MAP));
+    await drop(playground, { "town.map": writeMap(MAP) });
     await playground.page.getByText("Opened town.map.").waitFor();
     expect(await playground.map()).toBe(MAP.toString());
   });
@@ -66,6 +66,43 @@ describe("a file", () => {
       await message.getByLabel("Dismiss").click();
       await message.waitFor({ state: "detached" });
     }
+  });
+});
+
+describe("a Tiled map with a tileset in a file of its own", () => {
+  const tileset = tsxOf(JSON.stringify({ name: "town", tilecount: 2, tiles: [tileWith(1, { collides: true })] }));
+  const opened = 'Opened town.tmj: tiles with the property "collides" are walls.';
+
+  test("is opened when both files are chosen, and says what it takes for walls", async ({ play }) => {
+    const playground = await play(SESSION);
+    const map = mapWithTileset(3, [1, 2, 1, 1, 1, 2]);
+    await choose(playground, "town.tmj", map);
+    const sentence =
+      'town.tmj: The map keeps tiles in the file "town.tsx": choose or drop the map and that file together.';
+    await playground.page.getByText(sentence).waitFor();
+    await chooseAll(playground, { "town.tsx": tileset, "town.tmj": map });
+    await playground.page.getByText(opened).waitFor();
+    expect(await playground.map()).toBe(".#.\n..#");
+  });
+
+  test("is opened when both files are dropped", async ({ play }) => {
+    const playground = await play(SESSION);
+    await drop(playground, { "town.tsx": tileset, "town.tmj": mapWithTileset(2, [2, 1, 1, 1]) });
+    await playground.page.getByText(opened).waitFor();
+    expect(await playground.map()).toBe("#.\n..");
+  });
+
+  test("is opened by a thread if it is large", async ({ play }) => {
+    const playground = await play(SESSION);
+    // a file of more than 256 KB is read by a thread
+    const tiles = Array.from({ length: 400 * 400 }, (_, cell) => (cell % 400 === 7 && cell > 400 ? 2 : 1));
+    await chooseAll(playground, { "town.tmj": mapWithTileset(400, tiles), "town.tsx": tileset });
+    await playground.page.getByText(opened).waitFor();
+    expect((await playground.map()).split("\n").slice(0, 3)).toEqual([
+      ".".repeat(400),
+      `.......#${".".repeat(392)}`,
+      `.......#${".".repeat(392)}`,
+    ]);
   });
 });
 
@@ -131,22 +168,42 @@ describe("copy as code", () => {
   });
 });
 
-/** Opens a file with the button for that. */
-async function choose({ page }: PlaygroundPage, name: string, content: string | Uint8Array): Promise<void> {
-  const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
-  await page.locator("input[type=file]").setInputFiles(file);
+/** A Tiled map of one layer whose tiles are those of the file town.tsx. */
+function mapWithTileset(width: number, tiles: readonly number[]): string {
+  return JSON.stringify({
+    type: "map",
+    orientation: "orthogonal",
+    infinite: false,
+    width,
+    height: tiles.length / width,
+    layers: [tileLayer("Ground", tiles)],
+    tilesets: [{ firstgid: 1, source: "../tiles/town.tsx" }],
+  });
 }
 
-/** Drops a file onto the map. */
-async function drop({ page }: PlaygroundPage, name: string, content: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([fileName, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], fileName));
-      return transfer;
-    },
-    [name, content],
-  );
+/** Opens a file with the button for that. */
+async function choose(playground: PlaygroundPage, name: string, content: string | Uint8Array): Promise<void> {
+  await chooseAll(playground, { [name]: content });
+}
+
+/** Opens files together with the button for that. */
+async function chooseAll(
+  { page }: PlaygroundPage,
+  contentOfName: Readonly<Record<string, string | Uint8Array>>,
+): Promise<void> {
+  const files = Object.entries(contentOfName).map(([name, content]) => {
+    return { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
+  });
+  await page.locator("input[type=file]").setInputFiles(files);
+}
+
+/** Drops files onto the map. */
+async function drop({ page }: PlaygroundPage, contentOfName: Readonly<Record<string, string>>): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((files) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of files) transfer.items.add(new File([text], name));
+    return transfer;
+  }, Object.entries(contentOfName));
   await page.dispatchEvent("canvas.map", "dragover", { dataTransfer });
   await page.getByText("Drop the map here").waitFor();
   await page.dispatchEvent("canvas.map", "drop", { dataTransfer });

@@ -33,6 +33,8 @@ export class BuiltSite {
         const [path, id] = link.split("#");
         const target = path === "" ? page : posix.join(posix.dirname(page), decodeURIComponent(path.split("?")[0]));
         if (!this.files.includes(target)) return true;
+        // what follows in the address of the playground is what it shows, not a part of the page
+        if (target === "playground/index.html") return false;
         return id !== undefined && id !== "" && idsOfFile.get(target)?.has(decodeURIComponent(id)) !== true;
       });
       return broken.map((link) => `${page}: ${link}`);

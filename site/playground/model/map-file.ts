@@ -1,6 +1,7 @@
 import type { Grid } from "../../../src/index.ts";
-import { type Meanings, readImage, readLdtk, readMap, readPng, readTiled, tiledAreaOf } from "../../../src/io/index.ts";
+import { type Meanings, readImage, readLdtk, readMap, readPng, tiledAreaOf } from "../../../src/io/index.ts";
 import { MOST_NEAR } from "./far/far-thread.ts";
+import { type OpenedMap, readTiledMap, type Tilesets } from "./tiled-map.ts";
 
 /** The longest side of a map that the playground takes, in cells. */
 export const MOST_SIDE = 4096;
@@ -24,12 +25,15 @@ const COLOURS: Meanings = {
 /** Files in which every cell takes room of its own are read whole, so that `checkSides` can say what is too large. */
 const ANY_SIZE = { maxCells: 16384 * 16384 };
 
-/** Reads a map file by what it holds, and its name where that does not tell: MovingAI, Tiled, LDtk or PNG. */
-export function readMapFile(name: string, bytes: Uint8Array): Grid {
+/**
+ * Reads a map file by what it holds, and its name where that does not tell: MovingAI, Tiled, LDtk or PNG. A Tiled map may need
+ * tilesets from other files.
+ */
+export function readMapFile(name: string, bytes: Uint8Array, tilesets: Tilesets = {}): OpenedMap {
   if (bytes.length === 0) throw new SyntaxError("The file must hold a map, and it is empty.");
-  const grid = isPng(bytes) ? readPicture(bytes) : readText(name, textOf(bytes));
-  checkSides(grid.width, grid.height);
-  return grid;
+  const opened = isPng(bytes) ? said(readPicture(bytes)) : readText(name, textOf(bytes), tilesets);
+  checkSides(opened.grid.width, opened.grid.height);
+  return opened;
 }
 
 /** Files of fewer bytes are read on the thread of the page, unless their head says that they hold a large picture. */
@@ -62,9 +66,12 @@ function sidesOfPng(bytes: Uint8Array): { width: number; height: number } {
   return { width: header.getUint32(16), height: header.getUint32(20) };
 }
 
-function readText(name: string, text: string): Grid {
+function readText(name: string, text: string, tilesets: Tilesets): OpenedMap {
   const isJson = /^\ufeff?\s*\{/.test(text);
   const isXml = /^\ufeff?\s*</.test(text);
+  if (/\.(tsx|tsj)$/i.test(name)) {
+    throw new SyntaxError("The file must be a map, and it is a tileset: choose or drop it together with its map.");
+  }
   if (!isJson && !isXml && /\.(tmj|json|ldtk)$/i.test(name))
     throw new SyntaxError("The file must hold JSON, and it does not.");
   if (!isJson && !isXml && !/^\ufeff?\s*type\b/.test(text)) {
@@ -72,11 +79,16 @@ function readText(name: string, text: string): Grid {
       "The file must be a map of MovingAI (.map), Tiled (.tmx, .tmj, .json) or LDtk (.ldtk), or a PNG, and it is none.",
     );
   }
-  if (!isJson && !isXml) return readMap(text, ANY_SIZE);
-  if (/\.ldtk$/i.test(name) || text.includes('"layerInstances"')) return readLdtk(text, ANY_SIZE);
+  if (!isJson && !isXml) return said(readMap(text, ANY_SIZE));
+  if (/\.ldtk$/i.test(name) || text.includes('"layerInstances"')) return said(readLdtk(text, ANY_SIZE));
   const { left, top, right, bottom } = tiledAreaOf(text);
   checkSides(right - left, bottom - top);
-  return readTiled(text);
+  return readTiledMap(text, tilesets);
+}
+
+/** A map whose file says by itself what is a wall. */
+function said(grid: Grid): OpenedMap {
+  return { grid, guess: undefined };
 }
 
 function textOf(bytes: Uint8Array): string {

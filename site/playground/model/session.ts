@@ -33,6 +33,7 @@ import { Planners } from "./planners.ts";
 import { RepairLog, type RepairNote } from "./repair-log.ts";
 import type { End, MapSource, Mode, Movement, Run, Settings, SwarmSettings, View } from "./state.ts";
 import { type Ends, type MapState, redoStroke, StepRecorder, type StrokeStep, undoStroke } from "./step.ts";
+import { type Tilesets, tilesetsInJson } from "./tiled-map.ts";
 
 export type { Answer } from "./answer.ts";
 
@@ -255,11 +256,22 @@ export class Session {
     );
   }
 
-  /** Goes on with the map of a file: MovingAI, Tiled, LDtk or PNG. A thread reads a large one. */
-  async open(name: string, bytes: Uint8Array): Promise<void> {
+  /**
+   * Goes on with the map of a file: MovingAI, Tiled, LDtk or PNG. A thread reads a large one. Resolves to a clause that says what
+   * was taken for walls, if the file does not say it in octile's words.
+   */
+  async open(name: string, bytes: Uint8Array, tilesets: Tilesets = {}): Promise<string | undefined> {
     const source: MapSource = { from: "file", name };
-    if (!mayBeFar(bytes) || !isFar(Number.POSITIVE_INFINITY)) return this.load(readMapFile(name, bytes), source);
-    await this.loadFar(source, (thread, movement, agentSize) => thread.call("open", name, bytes, movement, agentSize));
+    if (!mayBeFar(bytes) || !isFar(Number.POSITIVE_INFINITY)) {
+      const { grid, guess } = readMapFile(name, bytes, tilesets);
+      this.load(grid, source);
+      return guess;
+    }
+    const texts = tilesetsInJson(tilesets);
+    const { guess } = await this.loadFar(source, (thread, movement, agentSize) =>
+      thread.call("open", name, bytes, movement, agentSize, texts),
+    );
+    return guess;
   }
 
   /** The thread that works on a copy of the map, which follows all edits up to now; `undefined` where the page can do that. */
@@ -365,17 +377,18 @@ export class Session {
   }
 
   /** Goes on with a map that a thread makes. The thread keeps it as well. */
-  private async loadFar(
+  private async loadFar<Made extends MadeMap>(
     source: MapSource,
-    make: (thread: FarThread, movement: Movement, agentSize: number) => Promise<MadeMap>,
-  ): Promise<void> {
+    make: (thread: FarThread, movement: Movement, agentSize: number) => Promise<Made>,
+  ): Promise<Made> {
     const thread = new FarThread();
     try {
       const made = await make(thread, this.movement.peek(), this.agent.peek().size ?? 1);
       const grid = gridOfParts(made.grid);
       this.exchange(grid, source, made.walk);
-      if (!isFar(grid.terrainOfCell.length)) return thread.close();
-      this.keepClerk(thread, grid);
+      if (isFar(grid.terrainOfCell.length)) this.keepClerk(thread, grid);
+      else thread.close();
+      return made;
     } catch (error) {
       thread.close();
       throw error;

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { openFile } from "./open-file.ts";
+import { openFiles } from "./open-file.ts";
 import type { Playground } from "./playground.ts";
 
-/** Lets map files be dropped anywhere on the page. */
+/** Lets map files, with tilesets beside them, be dropped anywhere on the page. */
 export function DropTarget({ app }: { readonly app: Playground }): VNode | null {
   const isOver = useSignal(false);
   useEffect(() => {
@@ -19,10 +19,10 @@ export function DropTarget({ app }: { readonly app: Playground }): VNode | null 
     };
     const onDrop = (event: DragEvent): void => {
       isOver.value = false;
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
       event.preventDefault();
-      openFile(app, file);
+      openFiles(app, files);
     };
     document.addEventListener("dragover", onDragOver);
     document.addEventListener("dragleave", onDragLeave);

@@ -1,15 +1,26 @@
+import { sortFiles } from "../model/chosen-files.ts";
 import { sentenceOf } from "../model/planners.ts";
 import { whileSaying } from "./busy.ts";
 import type { Playground } from "./playground.ts";
 
-/** Opens a map file; what is wrong with it is told, and the map then stays as it was. */
-export async function openFile(app: Playground, file: File): Promise<void> {
+/**
+ * Opens the map among files that were chosen together; the others may be its tilesets. Tells what was taken for walls, if the
+ * map does not say so itself. What is wrong with the files is told, and the map then stays as it was.
+ */
+export async function openFiles(app: Playground, files: readonly File[]): Promise<void> {
   const { session, messages } = app;
+  if (files.length === 0) return;
+  let [{ name }] = files;
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    await whileSaying(app, `Reading ${file.name}…`, () => session.value.open(file.name, bytes));
-    messages.note("map", `Opened ${file.name}.`);
+    const { map, tilesets } = sortFiles(await Promise.all(files.map(read)));
+    name = map.name;
+    const guess = await whileSaying(app, `Reading ${name}…`, () => session.value.open(name, map.bytes, tilesets));
+    messages.note("map", guess === undefined ? `Opened ${name}.` : `Opened ${name}: ${guess}.`);
   } catch (error) {
-    messages.fail("map", `${file.name}: ${sentenceOf(error)}`);
+    messages.fail("map", `${name}: ${sentenceOf(error)}`);
   }
+}
+
+async function read(file: File): Promise<{ name: string; bytes: Uint8Array }> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -30,12 +30,19 @@ import { mapTextOf } from "../save.ts";
 import { Session } from "../session.ts";
 import type { MapSource, Movement, Run, Settings } from "../state.ts";
 import { areWorthIt, buildOnThreads } from "../threads.ts";
+import type { Tilesets } from "../tiled-map.ts";
 import { componentBytes, MOST_CLEARANCE, type Tint } from "./tint.ts";
 
 /** A map that a thread has made, with who walks on it at first. */
 export interface MadeMap {
   readonly grid: GridParts;
   readonly walk: Pick<Settings, "agent" | "start" | "goal">;
+}
+
+/** A map that a thread has read from a file. */
+export interface ReadMap extends MadeMap {
+  /** The clause that says what was taken for walls, if the file does not say it in octile's words. */
+  readonly guess: string | undefined;
 }
 
 /** A map that a thread has read from a link, with everything beside the map. */
@@ -109,8 +116,9 @@ export class Desk {
   }
 
   /** Reads a map file, keeps the map, and returns a copy. */
-  open(name: string, bytes: Uint8Array, movement: Movement, agentSize: number): MadeMap {
-    return this.keep(readMapFile(name, bytes), { from: "file", name }, movement, agentSize);
+  open(name: string, bytes: Uint8Array, movement: Movement, agentSize: number, tilesets: Tilesets): ReadMap {
+    const { grid, guess } = readMapFile(name, bytes, tilesets);
+    return { ...this.keep(grid, { from: "file", name }, movement, agentSize), guess };
   }
 
   /** Reads a link, keeps its map, and returns a copy. */
