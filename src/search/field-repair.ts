@@ -119,10 +119,14 @@ export class FieldRepair {
     return this.touched.count > MOST_TOUCHED;
   }
 
-  /** Lists the cells whose steps have changed. Where steps were only lost, it lists the cells that have lost their last step. */
+  /**
+   * Lists the cells whose steps have changed, row by row until they are too many. Where steps were only lost, it lists the cells
+   * that have lost their last step.
+   */
   private touchAll({ cells: { left, top, right, bottom }, isLoss }: ChangedSteps): void {
     const { rectangle, stride } = this.filler;
-    for (let y = Math.max(top, rectangle.top); y < Math.min(bottom, rectangle.bottom); y++) {
+    const endY = Math.min(bottom, rectangle.bottom);
+    for (let y = Math.max(top, rectangle.top); y < endY && !this.isTooMuch; y++) {
       for (let x = Math.max(left, rectangle.left); x < Math.min(right, rectangle.right); x++) {
         const cell = (y - rectangle.top) * stride + x - rectangle.left;
         if (!isLoss || this.hasLostStep(cell)) this.touch(cell);
