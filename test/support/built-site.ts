@@ -2,11 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
 
+/** What a file weighs and loads. */
+interface Load {
+  /** The bytes of the file, gzipped. */
+  readonly bytes: number;
+  /** The files of the site that the file loads. */
+  readonly parts: readonly string[];
+}
+
 /** The files of a built site, to be looked through. */
 export class BuiltSite {
   /** The paths of all files, from the root of the site. */
   readonly files: readonly string[];
   private readonly folder: string;
+  private readonly loads = new Map<string, Load>();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -53,13 +62,24 @@ export class BuiltSite {
   /** What a page loads before it can be used, gzipped, in bytes: itself, its styles, and all scripts that they import. */
   weightOf(page: string): number {
     const loaded = new Set<string>([page]);
+    let bytes = 0;
     for (const file of loaded) {
-      for (const part of partsIn(this.read(file), extname(file))) {
-        const target = posix.join(posix.dirname(file), part);
-        if (this.files.includes(target)) loaded.add(target);
-      }
+      const load = this.loadOf(file);
+      bytes += load.bytes;
+      for (const part of load.parts) loaded.add(part);
     }
-    return [...loaded].reduce((sum, file) => sum + gzipSync(this.read(file)).length, 0);
+    return bytes;
+  }
+
+  /** What a file weighs, gzipped, and which files it loads. Most pages load the same files, which are read once. */
+  private loadOf(file: string): Load {
+    const known = this.loads.get(file);
+    if (known !== undefined) return known;
+    const text = this.read(file);
+    const parts = partsIn(text, extname(file)).map((part) => posix.join(posix.dirname(file), part));
+    const load = { bytes: gzipSync(text).length, parts: parts.filter((part) => this.files.includes(part)) };
+    this.loads.set(file, load);
+    return load;
   }
 }
 
