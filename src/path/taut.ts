@@ -3,10 +3,11 @@
  * from one corner of a wall to the next.
  *
  *     start . . .          start ╲                    1. Take the cells at which the path bends.
- *           ╲ . .                 ╲                   2. Leave out every bend between two cells that see each other.
- *           # ╲─────┐             # ╲                 3. Pull each bend that is left towards the line between its
- *           # # # # │             # # # # ╲              neighbours: it catches on corners of walls in the triangle
- *                  goal                   goal           between the three, and the walls' convex hull takes its place.
+ *           ╲ . .                 ╲                   2. Pull each bend, from the start on, towards the line between its
+ *           # ╲─────┐             # ╲                    neighbours. If they see each other, the bend is left out. Else it
+ *           # # # # │             # # # # ╲              catches on corners of walls in the triangle between the three,
+ *                  goal                   goal           and the walls' convex hull takes its place.
+ *                                                     3. Pull a corner again once the string leads on elsewhere from it.
  *
  * The string keeps to the side of walls on which the path passes them. A line never leads over ground of another cost than its
  * ends, and a link stays as it is.
@@ -70,51 +71,39 @@ function addBendsOfPiece(ground: Ground, cells: ArrayLike<number>, first: number
 
 /** Pulls bends of a path taut that lie on ground of one cost, and adds them to the string before. */
 function pullPiece(triangle: Triangle, bends: readonly number[], pulled: number[]): void {
-  // what follows the string up to the bend that is pulled, the next point last
-  const ahead = shortcut(triangle, bends).reverse();
   const first = pulled.length;
-  pulled.push(ahead.pop() as number);
+  pulled.push(bends[0]);
+  // what follows the string up to the bend that is pulled, the next point last
+  const ahead = bends.slice(1).reverse();
   let pulls = PULLS_PER_BEND * bends.length;
-  while (ahead.length > 0) {
+  // whether the last corner of the string leads elsewhere than when it was pulled, so that it may give way
+  let isTurned = false;
+  while (ahead.length > 0 && pulls-- > 0) {
     const bend = ahead.pop() as number;
-    const isPulled = ahead.length > 0 && pulls-- > 0;
-    const chain = isPulled ? chainFor(triangle, pulled[pulled.length - 1], bend, ahead[ahead.length - 1]) : null;
-    if (chain === null) {
-      pulled.push(bend);
-      continue;
+    const last = pulled[pulled.length - 1];
+    let chain = ahead.length > 0 ? chainFor(triangle, last, bend, ahead[ahead.length - 1]) : null;
+    if (chain === null && isTurned && pulled.length > first + 1) {
+      chain = chainFor(triangle, pulled[pulled.length - 2], last, bend);
+      if (chain !== null) {
+        pulled.pop();
+        ahead.push(bend);
+      }
     }
-    for (let index = chain.length - 1; index >= 0; index--) ahead.push(chain[index]);
-    // the bend before leads elsewhere now, and may give way
-    if (pulled.length > first + 1) ahead.push(pulled.pop() as number);
+    if (chain === null) pulled.push(bend);
+    else for (let index = chain.length - 1; index >= 0; index--) ahead.push(chain[index]);
+    isTurned = chain !== null;
   }
-}
-
-/** Leaves out bends: from each one that stays, the string leads on as long as the next bend is in sight. */
-function shortcut(triangle: Triangle, bends: readonly number[]): number[] {
-  const string = bends.slice(0, 1);
-  for (let from = 0; from < bends.length - 1; ) {
-    let to = from + 1;
-    while (to + 1 < bends.length && isStraight(triangle, bends[from], bends[to], bends[to + 1])) to++;
-    string.push(bends[to]);
-    from = to;
-  }
-  return string;
-}
-
-/** Whether a string can leave out a bend, and lead straight from the cell before to the cell after. */
-function isStraight(triangle: Triangle, before: number, bend: number, after: number): boolean {
-  triangle.lay(before, bend, after);
-  // what is in the way of the line lies near the bend, so look there first, and then from the nearer end
-  return triangle.caught() !== IN_THE_WAY && isInSight(triangle.ground, after, before, true);
+  while (ahead.length > 0) pulled.push(ahead.pop() as number);
 }
 
 /** Returns the corners that take the place of a bend between two cells when the string is pulled; `null` where the bend stays. */
 function chainFor(triangle: Triangle, before: number, bend: number, after: number): readonly number[] | null {
   const { ground } = triangle;
   triangle.lay(before, bend, after);
+  // what is in the way of the line lies near the bend, so look there first, and then from the nearer end
   const caught = triangle.caught();
   if (caught === IN_THE_WAY) return null;
-  if (isInSight(ground, before, after, true)) return [];
+  if (isInSight(ground, after, before, true)) return [];
   if (caught === CAUGHT) return null;
   const chain = triangle.chain();
   if (chain === null) return null;
