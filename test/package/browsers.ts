@@ -65,8 +65,15 @@ function windowOf(name: BrowserName): Promise<BrowserContext> {
 }
 
 async function openWindow(name: BrowserName): Promise<BrowserContext> {
-  const browser = await { chromium, firefox }[name].connect(inject("packageBrowsers")[name]);
+  const browser = await { chromium, firefox }[name].connect(endpointOf(name));
   const window = await browser.newContext({ viewport: { width: 1000, height: 800 } });
   window.setDefaultTimeout(TIMEOUT);
   return window;
+}
+
+/** Where the tests of this worker reach a browser. */
+function endpointOf(name: BrowserName): string {
+  const { chromium: forAll, firefoxOfWorker } = inject("packageBrowsers");
+  // Vitest counts workers from 1
+  return name === "chromium" ? forAll : firefoxOfWorker[Number(process.env.VITEST_POOL_ID) - 1];
 }

@@ -9,12 +9,12 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The project in which the packed package is installed. */
     packageFolder: string;
-    /** Where tests reach both browsers. */
-    packageBrowsers: { readonly chromium: string; readonly firefox: string };
+    /** Where tests reach the browsers: Chromium, and for each worker a Firefox of its own. */
+    packageBrowsers: { readonly chromium: string; readonly firefoxOfWorker: readonly string[] };
   }
 }
 
-/** Installs the packed package and starts both browsers, once for all tests; returns what ends them, and prints the matrix. */
+/** Installs the packed package and starts the browsers, once for all tests; returns what ends them, and prints the matrix. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const options = { chromium: await browserOptions(), firefox: firefoxOptions() };
   const { folder, remove } = await install();
@@ -24,14 +24,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     remove();
   };
   try {
-    servers.push(await chromium.launchServer(options.chromium), await firefox.launchServer(options.firefox));
+    servers.push(await chromium.launchServer(options.chromium));
+    for (let worker = 0; worker < project.config.maxWorkers; worker++) {
+      servers.push(await firefox.launchServer(options.firefox));
+    }
   } catch (error) {
     await end();
     throw error;
   }
-  const [first, second] = servers.map((server) => server.wsEndpoint());
+  const [forChromium, ...firefoxOfWorker] = servers.map((server) => server.wsEndpoint());
   project.provide("packageFolder", folder);
-  project.provide("packageBrowsers", { chromium: first, firefox: second });
+  project.provide("packageBrowsers", { chromium: forChromium, firefoxOfWorker });
   return async () => {
     console.log(readMatrix(folder));
     await end();
