@@ -175,7 +175,7 @@ export class Pathfinder {
     const way = this.cheapestWay(start, goal);
     const cost = view.costOfUnits(way.units);
     if (way.level === null) return { route: Route.over(view, way.cells), cost };
-    const rest = new HpaRouteRest(this.abstractPath(way), this.edgeUnits(way), refinement, this.followEdits);
+    const rest = new HpaRouteRest(this.abstractPath(way), refinement, this.followEdits);
     return { route: new Route(view, start, rest, smoother, corridorSmoother), cost };
   }
 
@@ -291,16 +291,9 @@ export class Pathfinder {
   }
 
   /** The abstract path of a way, from start to goal. The next query writes over it. */
-  private abstractPath({ level, nodes }: NodeWay): AbstractPath {
-    this.path.set(level.number - 1, nodes, this.start, this.goal);
+  private abstractPath({ level, nodes, units }: NodeWay): AbstractPath {
+    this.path.set(level.number - 1, nodes, this.start, this.goal, units);
     return this.path;
-  }
-
-  /** The cost in units of the edges of a way, without the ways up to them from the start and down to the goal. */
-  private edgeUnits({ level, nodes, units }: NodeWay): number {
-    const index = level.number - 1;
-    const { values, count } = nodes;
-    return units - this.start.unitsTo(index, values[0]) - this.goal.unitsTo(index, values[count - 1]);
   }
 
   /** Refines a whole way to stretches, which the next query writes over. */

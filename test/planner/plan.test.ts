@@ -265,3 +265,29 @@ test("a plan of HPA* goes on when an edit far ahead gives the nodes of its way o
   expect(faultOfPath(grid, path)).toBeUndefined();
   expect(cells.at(-1)).toBe(grid.cellAt(goal));
 });
+
+test("a plan of HPA* goes on when an edit near the goal leaves its way as cheap, and not when it makes the way dearer", () => {
+  // clusters of 8 × 8 in clusters of 32 × 32; the first and the last of these have a wall with one gap
+  const wallIn = (y: number, gap: number): string => (y === gap ? "." : "#");
+  const rows = Array.from(
+    { length: 32 },
+    (_, y) => ".".repeat(20) + wallIn(y, 28) + ".".repeat(87) + wallIn(y, 20) + ".".repeat(19),
+  );
+  const grid = Grid.parse(rows.join("\n"));
+  const planner = createPlanner(grid, { algorithm: "hpa", clusterSize: 8, levels: 2, factor: 4 });
+  const [start, goal] = [
+    { x: 1, y: 2 },
+    { x: 126, y: 20 },
+  ];
+  const plan = planner.plan(start, goal);
+  const cells = [grid.cellAt(start), ...plan.next(4)];
+  grid.set(100, 3, "wall");
+  expect(plan.stale).toBe(false);
+  grid.set(108, 20, "wall");
+  grid.set(108, 30, "ground");
+  expect(plan.stale).toBe(true);
+  while (!plan.done) cells.push(...plan.next(5));
+  const path = new Path("found", costOf(grid, cells), Int32Array.from(cells), grid.width);
+  expect(faultOfPath(grid, path)).toBeUndefined();
+  expect(cells).toContain(30 * grid.width + 108);
+});

@@ -1,9 +1,10 @@
 import { joined, owned } from "../../grid/shared-memory.ts";
+import { UNREACHED } from "../../search/field.ts";
 import { damaged, type SnapshotReader, type SnapshotWriter } from "../../snapshot/snapshot.ts";
 import type { BaseLevel } from "./base-level.ts";
 import { ChildGraph } from "./child-graph.ts";
 import { type Cluster, isEqual, type Level } from "./level.ts";
-import { type NodeDistances, narrowed, readDistances, writeDistances } from "./node-distances.ts";
+import { type NodeDistances, narrowed, readDistances, unreachedIn, writeDistances } from "./node-distances.ts";
 import { type ClusterBefore, moveUpperField, UpperFieldRepair } from "./upper-field-repair.ts";
 import { checkUpperField, type UpperField, UpperFieldMaker } from "./upper-fields.ts";
 
@@ -224,6 +225,13 @@ export class UpperLevel implements Level<UpperCluster> {
   placeOf(node: number): number {
     const { below } = this;
     return this.firstOfChild[below.clusterOfBase[this.base.clusterOfNode[node]]] + below.indexOfNode[node];
+  }
+
+  /** The cost in units inside its cluster between a node of this level and one of the level below; `UNREACHED` if no way leads there. */
+  unitsBetween(node: number, child: number): number {
+    const { fields, childNodes } = this.clusters[this.clusterOfBase[this.base.clusterOfNode[node]]];
+    const units = fields[this.indexOfNode[node] * childNodes.length + this.placeOf(child)];
+    return units === unreachedIn(fields) ? UNREACHED : units;
   }
 
   /** Makes the indices of nodes hold all nodes that there are. */

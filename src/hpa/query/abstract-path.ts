@@ -8,10 +8,11 @@ import type { Refinement } from "./refinement.ts";
 
 /** The ways in which a hop leads on: from the start to a node, up a level, along an edge, down a level, to the goal. */
 const TO_NODE = 0;
-const UP = 1;
-/** The way of a hop along an edge of a level. */
-export const EDGE = 2;
-const DOWN = 3;
+/** The way of a hop from a node up to a node of the next level, in the cluster of both. */
+export const UP = 1;
+const EDGE = 2;
+/** The way of a hop from a node down to a node of the level below, in the cluster of both. */
+export const DOWN = 3;
 const FROM_NODE = 4;
 
 /** The kind of a hop is its way and its level in one number: the way in the lowest bits, above them the level's number less one. */
@@ -30,6 +31,8 @@ export class AbstractPath {
   count = 0;
   /** The cell where the path starts. */
   start = -1;
+  /** The cost of all hops between two nodes in units: of all but the first and the last. */
+  nodeUnits = 0;
   /** The hops, `STRIDE` numbers each; what the array holds behind the last hop means nothing. The node of the last hop is −1. */
   readonly numbers: number[] = [];
   private readonly ways: number[] = [];
@@ -39,17 +42,24 @@ export class AbstractPath {
     this.base = base;
   }
 
-  /** Takes up the path over nodes of one level between two inserted cells. `index` is the number of the level less one. */
-  set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion): void {
+  /**
+   * Takes up the path over nodes of one level between two inserted cells.
+   *
+   * @param index The number of the level less one.
+   * @param units The cost of the path in units.
+   */
+  set(index: number, nodes: IntegerList, start: Insertion, goal: Insertion, units: number): void {
     const { ways } = this;
     const { values, count } = nodes;
     this.count = 0;
     this.start = start.cell;
     start.waysTo(index, values[0], ways);
+    this.nodeUnits = units - start.unitsTo(0, ways[0]);
     this.pushTo(ways[0], TO_NODE, 0);
     for (let at = 1; at <= index; at++) if (ways[at - 1] !== ways[at]) this.pushTo(ways[at], UP, at);
     for (let i = 1; i < count; i++) this.pushTo(values[i], EDGE, index);
     goal.waysTo(index, values[count - 1], ways);
+    this.nodeUnits -= goal.unitsTo(0, ways[0]);
     for (let at = index; at > 0; at--) if (ways[at - 1] !== ways[at]) this.pushTo(ways[at - 1], DOWN, at);
     this.push(FROM_NODE, goal.cell, -1);
   }
@@ -83,6 +93,12 @@ export class AbstractPath {
 /** The way in which a hop of this kind leads on. */
 export function wayOf(kind: number): number {
   return kind & WAY_MASK;
+}
+
+/** Whether a hop of this kind leads from a node to a node: every hop but the one from the start and the one to the goal. */
+export function isBetweenNodes(kind: number): boolean {
+  const way = wayOf(kind);
+  return way !== TO_NODE && way !== FROM_NODE;
 }
 
 /** The number of the level to which a hop of this kind belongs, less one. */

@@ -6,7 +6,7 @@ import type { Abstraction } from "../levels/abstraction.ts";
 import type { BaseLevel } from "../levels/base-level.ts";
 import type { Level } from "../levels/level.ts";
 import { unitsOfEdge } from "../levels/link-edges.ts";
-import { type AbstractPath, EDGE, indexOf, refineHop, STRIDE, wayOf } from "./abstract-path.ts";
+import { type AbstractPath, DOWN, indexOf, isBetweenNodes, refineHop, STRIDE, UP, wayOf } from "./abstract-path.ts";
 import type { Refinement } from "./refinement.ts";
 
 /**
@@ -15,15 +15,15 @@ import type { Refinement } from "./refinement.ts";
  * has changed.
  *
  * Every plan pays for its hops when it is made, though few plans are asked about an edit. So hops are plain numbers in a row, one
- * sum stands for the costs of all edges, and the clusters that the hops cross are worked out when the first edit comes.
+ * sum stands for the costs of all hops between nodes, and the clusters that the hops cross are worked out when the first edit comes.
  */
 export class HpaRouteRest implements RouteRest {
   readonly lookAhead: number = LOOK_AHEAD;
   private readonly start: number;
   private readonly count: number;
   private readonly numbers: readonly number[];
-  /** The cost of all edges that are left, in units. */
-  private edgeUnits: number;
+  /** The cost of all hops between two nodes that are left, in units. */
+  private nodeUnits: number;
   /** The generation of level 1 from which the nodes of the hops are. */
   private readonly generation: number;
   /** Shared with all other routes: it is only used within a call. */
@@ -36,14 +36,13 @@ export class HpaRouteRest implements RouteRest {
 
   /**
    * @param path The abstract path as it has just been found.
-   * @param edgeUnits The cost of its edges in units, without the ways up to them from the start and down to the goal.
    * @param follow Lets the abstraction follow the edits of the grid.
    */
-  constructor(path: AbstractPath, edgeUnits: number, refinement: Refinement, follow: () => void) {
+  constructor(path: AbstractPath, refinement: Refinement, follow: () => void) {
     this.start = path.start;
     this.count = path.count;
     this.numbers = path.numbers.slice(0, path.count * STRIDE);
-    this.edgeUnits = edgeUnits;
+    this.nodeUnits = path.nodeUnits;
     this.generation = refinement.abstraction.base.generation;
     this.refinement = refinement;
     this.follow = follow;
@@ -55,7 +54,7 @@ export class HpaRouteRest implements RouteRest {
 
   refine(steps: number): Stretches {
     const { refinement } = this;
-    const { stretches, abstraction } = refinement;
+    const { stretches } = refinement;
     refinement.begin(this.refined === 0 ? this.start : this.endOf(this.refined - 1));
     let from = this.nodeAfter(this.refined - 1);
     let found = 0;
@@ -64,7 +63,7 @@ export class HpaRouteRest implements RouteRest {
       const kind = this.kindOf(hop);
       const to = this.isEmpty ? this.endOf(hop) : this.nodeAfter(hop);
       // no edit may have touched the hop since the last look
-      if (wayOf(kind) === EDGE) this.edgeUnits -= cheapestUnits(abstraction, indexOf(kind), from, to);
+      if (isBetweenNodes(kind)) this.nodeUnits -= this.unitsOfHop(kind, from, to);
       refineHop(refinement, kind, from, to);
       from = to;
       for (; stretch < stretches.end; stretch++) {
@@ -75,8 +74,9 @@ export class HpaRouteRest implements RouteRest {
   }
 
   /**
-   * Whether cells changed in a rectangle matter to the hops that are left: an edge is gone, or all edges together no longer cost
-   * what they did. What the ways up to the edges and down from them cost is not kept, so that each edit there matters.
+   * Whether cells changed in a rectangle matter to the hops that are left: a node is gone, or all hops between nodes together no
+   * longer cost what they did. What the way from the start to a node costs, or from a node to the goal, is not kept, so that each edit
+   * there matters.
    */
   isTouched(changed: Rectangle): boolean {
     const { abstraction } = this.refinement;
@@ -86,12 +86,12 @@ export class HpaRouteRest implements RouteRest {
     let isNear = false;
     for (let hop = this.refined; hop < this.count; hop++) {
       if (!this.isWalkedIn(reach, hop)) continue;
-      if (wayOf(this.kindOf(hop)) !== EDGE) return true;
+      if (!isBetweenNodes(this.kindOf(hop))) return true;
       isNear = true;
     }
     if (!isNear) return false;
     this.follow();
-    return this.currentEdgeUnits() !== this.edgeUnits;
+    return this.currentUnits() !== this.nodeUnits;
   }
 
   private kindOf(hop: number): number {
@@ -112,21 +112,27 @@ export class HpaRouteRest implements RouteRest {
     return base.generation === this.generation || base.isNodeAt(node, cell) ? node : base.nodeAt(cell);
   }
 
-  /** The cost of all edges that are left as it is now, in units; `UNREACHED` if one is gone. The abstraction must be up to date. */
-  private currentEdgeUnits(): number {
-    const { abstraction } = this.refinement;
-    const { base, levels } = abstraction;
+  /** The cost of all hops between nodes that are left as it is now, in units. The abstraction must be up to date. */
+  private currentUnits(): number {
     let units = 0;
     for (let hop = this.refined; hop < this.count; hop++) {
       const kind = this.kindOf(hop);
-      if (wayOf(kind) !== EDGE) continue;
-      const level = levels[indexOf(kind)];
-      const from = this.nodeAfter(hop - 1);
-      const to = this.nodeAfter(hop);
-      if (!isNodeOf(level, from, base) || !isNodeOf(level, to, base)) return UNREACHED;
-      units += cheapestUnits(abstraction, indexOf(kind), from, to);
+      if (isBetweenNodes(kind)) units += this.unitsOfHop(kind, this.nodeAfter(hop - 1), this.nodeAfter(hop));
     }
     return units;
+  }
+
+  /** The cost in units of a hop between two nodes, whatever led there before; `UNREACHED` if one of the nodes is gone. */
+  private unitsOfHop(kind: number, from: number, to: number): number {
+    const { abstraction } = this.refinement;
+    const { base, levels, upper } = abstraction;
+    const way = wayOf(kind);
+    const index = indexOf(kind);
+    if (!isNodeOf(levels[way === UP ? index - 1 : index], from, base)) return UNREACHED;
+    if (!isNodeOf(levels[way === DOWN ? index - 1 : index], to, base)) return UNREACHED;
+    if (way === UP) return upper[index - 1].unitsBetween(to, from);
+    if (way === DOWN) return upper[index - 1].unitsBetween(from, to);
+    return cheapestUnits(abstraction, index, from, to);
   }
 
   /**
