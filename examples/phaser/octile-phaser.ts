@@ -7,7 +7,7 @@ export type Body = Phaser.GameObjects.Components.Transform & Phaser.GameObjects.
 /** What the adapter uses of a layer: a `TilemapLayer` has it, and so has a `TilemapGPULayer` of Phaser 4. */
 export type Layer = Pick<
   Phaser.Tilemaps.TilemapLayer,
-  "layer" | "worldToTileXY" | "tileToWorldXY" | "getTileAt" | "putTileAt" | "removeTileAt"
+  "layer" | "scaleX" | "scaleY" | "worldToTileXY" | "tileToWorldXY" | "getTileAt" | "putTileAt" | "removeTileAt"
 > & { generateLayerDataTexture?(): void };
 
 /** The grid of a layer of a tilemap: tiles that collide are walls, and all other places are ground. */
@@ -86,12 +86,17 @@ export class PhaserWorld<Name extends string> {
   private step(stepTime: number): void {
     // a goal that is set later brings a stopped walker back
     for (const walker of this.world.walkers.values()) if (this.removed.has(walker)) walker.stop();
-    const { tileWidth, tileHeight } = this.layer.layer;
     for (const walker of this.world.step()) {
       const targets = this.pairOf.get(walker)?.body;
       if (targets === undefined) continue; // it was removed by a listener of this step
-      const { x, y } = this.layer.tileToWorldXY(walker.cell.x, walker.cell.y);
-      this.scene.tweens.add({ targets, x: x + tileWidth / 2, y: y + tileHeight / 2, duration: stepTime });
+      this.scene.tweens.add({ targets, ...this.middleOf(walker.cell), duration: stepTime });
     }
+  }
+
+  /** The middle of a tile, in Phaser's world. A layer that is scaled has larger or smaller tiles there than on its map. */
+  private middleOf(tile: Point): Point {
+    const { layer, scaleX, scaleY } = this.layer;
+    const { x, y } = this.layer.tileToWorldXY(tile.x, tile.y);
+    return { x: x + (layer.baseTileWidth * scaleX) / 2, y: y + (layer.baseTileHeight * scaleY) / 2 };
   }
 }

@@ -57,6 +57,8 @@ class Sprite extends Emitter {
 
 /** A layer on which `#` is a crate, `.` is grass, and a space has no tile. */
 class DrawnLayer {
+  scaleX = 1;
+  scaleY = 1;
   readonly layer;
   private readonly rows: ({ x: number; y: number; index: number; collides: boolean } | null)[][];
 
@@ -65,8 +67,8 @@ class DrawnLayer {
     this.layer = {
       width: this.rows[0].length,
       height: this.rows.length,
-      tileWidth: TILE,
-      tileHeight: TILE,
+      baseTileWidth: TILE,
+      baseTileHeight: TILE,
       data: this.rows,
     };
     for (const [y, line] of drawing.split("\n").entries()) {
@@ -75,11 +77,11 @@ class DrawnLayer {
   }
 
   worldToTileXY(x: number, y: number): { x: number; y: number } {
-    return { x: Math.floor(x / TILE), y: Math.floor(y / TILE) };
+    return { x: Math.floor(x / (TILE * this.scaleX)), y: Math.floor(y / (TILE * this.scaleY)) };
   }
 
   tileToWorldXY(x: number, y: number): { x: number; y: number } {
-    return { x: x * TILE, y: y * TILE };
+    return { x: x * TILE * this.scaleX, y: y * TILE * this.scaleY };
   }
 
   getTileAt(x: number, y: number) {
@@ -162,6 +164,24 @@ test("a sprite walks round a wall to the middle of its goal", () => {
   }
   expect(seen).toContain("2.5,2.5");
   expect(seen.at(-1)).toBe("4.5,0.5");
+});
+
+test.each([
+  ["twice", 2, 2],
+  ["half", 0.5, 0.5],
+  ["three times as wide and half", 3, 0.5],
+])("a sprite walks through the middle of the tiles of a layer that is %s as large", (_, scaleX, scaleY) => {
+  const layer = Object.assign(new DrawnLayer(FIELD), { scaleX, scaleY });
+  const { scene, world, add } = begin(FIELD, layer);
+  const sprite = new Sprite(0, 0);
+  [sprite.x, sprite.y] = [0.5 * TILE * scaleX, 0.5 * TILE * scaleY];
+  const walker = add(sprite);
+  expect(walker.cell).toEqual({ x: 0, y: 0 });
+  walker.goal = world.tileAt(2.9 * TILE * scaleX, 0.1 * TILE * scaleY);
+  scene.play(1);
+  expect([sprite.x, sprite.y]).toEqual([1.5 * TILE * scaleX, 0.5 * TILE * scaleY]);
+  scene.play(1);
+  expect([sprite.x, sprite.y]).toEqual([2.5 * TILE * scaleX, 0.5 * TILE * scaleY]);
 });
 
 test.each([
