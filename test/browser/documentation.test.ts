@@ -61,6 +61,7 @@ test("pages open, light and dark, fit a phone, and have no fault of accessibilit
       await page.setViewportSize(DESK);
       await page.goto(addressOf(path));
       expect(await page.locator("h1").first().innerText(), path).not.toBe("");
+      if (path.startsWith("docs/")) expect(await scrolledCodeOf(page), path).toEqual([]);
       const isChecked = isLong || KINDS.includes(path);
       await show(page, "light");
       const light = await lightnessOf(page);
@@ -178,6 +179,14 @@ function lightnessOf(page: Page): Promise<{ ink: number; paper: number }> {
       return (red + green + blue) / (3 * 255);
     });
     return { ink, paper };
+  });
+}
+
+/** The code blocks of a page that its reader has to scroll sideways, each by its first line. */
+function scrolledCodeOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const blocks = [...document.querySelectorAll("pre")].filter((block) => block.scrollWidth > block.clientWidth);
+    return blocks.map(({ textContent }) => textContent.split("\n", 1)[0]);
   });
 }
 
