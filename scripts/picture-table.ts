@@ -11,7 +11,7 @@ import {
 } from "../src/index.ts";
 import { LAND_ENDS, landGrid, landPlanner, landScene, TOY, toyOptions } from "./haa-example.ts";
 import { sceneOfGraph, sceneOfTransitions } from "./haa-graph.ts";
-import { LINK_EXAMPLE } from "./link-example.ts";
+import { LINK_EXAMPLE, sceneOfLinks } from "./link-example.ts";
 import { sceneOfFirstStep } from "./pra-steps.ts";
 
 /** Where a path leads from and to. */
@@ -155,12 +155,6 @@ const QUERY_PICTURES: readonly QueryPicture[] = [
     options: { algorithm: "pra", startAt: 1 / 2 },
     layers: ["corridor", "abstract path level 4", "refined path", "smoothed path"],
   },
-  {
-    ...LINK_EXAMPLE,
-    file: "links.svg",
-    layers: ["inter-edges level 1", "nodes level 1", "smoothed path"],
-    nameOfLayer: { "inter-edges level 1": "links", "nodes level 1": "links" },
-  },
 ];
 
 /** The pictures that show a path from A to B. */
@@ -173,6 +167,14 @@ export const PICTURES: readonly Picture[] = [
     makeGrid: () => copyOf(PRA_EXAMPLE.grid),
     plannerOn: (grid) => createPlanner(grid, PRA_EXAMPLE.options),
     sceneOf: sceneOfSteps,
+  },
+  {
+    file: "links.svg",
+    ends: endsOf(LINK_EXAMPLE),
+    run: { options: LINK_EXAMPLE.options, layers: ["inter-edges level 1", "nodes level 1", "smoothed path"] },
+    makeGrid: () => copyOf(LINK_EXAMPLE.grid),
+    plannerOn: (grid) => createPlanner(grid, LINK_EXAMPLE.options),
+    sceneOf: sceneOfLinks,
   },
   toyPicture("haa-transitions.svg", sceneOfTransitions),
   toyPicture("haa-high.svg", sceneOfGraph),
