@@ -30,6 +30,7 @@ export function comparisonPage(races: RaceResults, crowds: CrowdResults): string
       package under the movement rule that it has. The scale is logarithmic, as on all charts here.`),
     "## Where octile loses",
     ...losses(races),
+    lossesInCrowd(crowds),
     "## Set by set",
     wrap(
       `How many times as long as ${OURS} the other packages take for a query, on average. Below 1, octile would lose.`,
@@ -217,6 +218,26 @@ function losses(races: RaceResults): string[] {
       gzipped: octile adds ${sizeOf(sizes[0])} with all its algorithms, and [less with one of them](bundlers.md#small-bundles).`),
     markdown([["", ...CONTESTS.map(({ title }) => title), "download"], ...rows]),
   ];
+}
+
+/** Which packages take less of a frame for a crowd than some planner of octile. */
+function lossesInCrowd({ rows }: CrowdResults): string {
+  const isOurs = ({ contestant }: CrowdRow): boolean => contestant.startsWith("octile ");
+  const ours = rows.filter(isOurs);
+  const losses = rows
+    .filter((row) => !isOurs(row))
+    .flatMap((peer) => {
+      const slower = ours.filter(({ mean }) => mean > peer.mean);
+      if (slower.length === 0) return [];
+      const shares = slower.map(({ contestant, mean }) => {
+        return `${Math.round(100 * (1 - peer.mean / mean))} % less than ${contestant} (${digits(mean)} ms)`;
+      });
+      return `${peer.contestant} takes ${digits(peer.mean)} ms of a frame on average, ${shares.join(" and ")}.`;
+    });
+  const found = losses.length === 0 ? "no other package takes less of a frame than octile." : losses.join(" ");
+  const [fastest] = [...ours].sort((a, b) => a.mean - b.mean);
+  return wrap(`With [many walkers](#many-walkers) on a map that changes, ${found} ${fastest.contestant} takes
+    ${digits(fastest.mean)} ms.`);
 }
 
 function sizeOf(size: PackageSize | undefined): string {

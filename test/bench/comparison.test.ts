@@ -41,6 +41,20 @@ describe("docs/comparison.md", () => {
     expect([...contestants].filter((name) => name.startsWith("octile")).length).toBeLessThan(contestants.size);
   });
 
+  test("says where octile loses in the crowd, and where not", () => {
+    const [loses] = comparisonPage(races, crowds).split("## Where octile loses")[1].split("\n## ");
+    const text = loses.replaceAll("\n", " ");
+    const meanOf = (name: string) => crowds.rows.find(({ contestant }) => contestant === name)?.mean ?? 0;
+    for (const { contestant, mean } of crowds.rows.filter(({ contestant }) => !contestant.startsWith("octile "))) {
+      const isBetter = mean < meanOf("octile hpa");
+      expect(text.includes(`${contestant} takes`), contestant).toBe(isBetter);
+      if (isBetter)
+        expect(text).toContain(`${Math.round(100 * (1 - mean / meanOf("octile hpa")))} % less than octile hpa`);
+    }
+    const slowest = crowds.rows.map((row) => (row.contestant === "easystarjs" ? { ...row, mean: 99 } : row));
+    expect(comparisonPage(races, { ...crowds, rows: slowest })).toContain("no other package takes less");
+  });
+
   test("speaks of every package that is raced", () => {
     const page = comparisonPage(races, crowds);
     for (const { name } of races.sizes.slice(1)) expect(page).toContain(`**${name}**. `);
