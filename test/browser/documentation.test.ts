@@ -61,7 +61,7 @@ test("pages open, light and dark, fit a phone, and have no fault of accessibilit
       await page.setViewportSize(DESK);
       await page.goto(addressOf(path));
       expect(await page.locator("h1").first().innerText(), path).not.toBe("");
-      if (path.startsWith("docs/")) expect(await scrolledCodeOf(page), path).toEqual([]);
+      if (/^(docs|gallery)\//.test(path)) expect(await scrolledCodeOf(page), path).toEqual([]);
       const isChecked = isLong || KINDS.includes(path);
       await show(page, "light");
       const light = await lightnessOf(page);
