@@ -1,4 +1,4 @@
-/** One page of each kind of the reference, as paths in the site. */
+/** One page of each kind of the reference, as paths in the site; of types and variables the ones with the widest titles. */
 export const REFERENCE_PAGES: readonly string[] = [
   "api/index.html",
   "api/modules.html",
@@ -6,6 +6,6 @@ export const REFERENCE_PAGES: readonly string[] = [
   "api/classes/octile.Path.html",
   "api/interfaces/octile.Plan.html",
   "api/functions/octile.createPlanner.html",
-  "api/types/octile.AnyOptions.html",
-  "api/variables/octile_service.REFUSALS.html",
+  "api/types/octile_worker.WorkerWorldOptions.html",
+  "api/variables/octile_pool.PATH_STATUSES.html",
 ];
