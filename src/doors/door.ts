@@ -16,7 +16,7 @@ export function createWith<Options extends PlannerOptions>(maker: PlannerMaker):
   };
 }
 
-/** The `loadPlanner` of one algorithm: makes the planner again that was saved, for a grid that is just as it was. */
+/** The `loadPlanner` of one algorithm: loads a planner that was saved, for a grid that is just as the saved planner's grid was. */
 export type LoadPlanner = (grid: Grid, snapshot: Uint8Array) => Planner;
 
 /** Returns the `loadPlanner` of an algorithm, given what makes its planners. */

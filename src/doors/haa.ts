@@ -8,5 +8,5 @@ export type { CreatePlanner, LoadPlanner } from "./door.ts";
 /** Makes a planner with HAA* for a grid, as `createPlanner` of `octile` does. */
 export const createPlanner: CreatePlanner<HaaOptions> = createWith(haa);
 
-/** Makes the planner again that `planner.save()` was called on, if it was one with HAA*. */
+/** Loads a planner that `planner.save()` wrote, if its algorithm is HAA*. */
 export const loadPlanner: LoadPlanner = loadWith(haa);

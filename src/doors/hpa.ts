@@ -8,5 +8,5 @@ export type { CreatePlanner, LoadPlanner } from "./door.ts";
 /** Makes a planner with HPA* for a grid, as `createPlanner` of `octile` does. */
 export const createPlanner: CreatePlanner<HpaOptions> = createWith(hpa);
 
-/** Makes the planner again that `planner.save()` was called on, if it was one with HPA*. */
+/** Loads a planner that `planner.save()` wrote, if its algorithm is HPA*. */
 export const loadPlanner: LoadPlanner = loadWith(hpa);

@@ -8,5 +8,5 @@ export type { CreatePlanner, LoadPlanner } from "./door.ts";
 /** Makes a planner with PRA* for a grid, as `createPlanner` of `octile` does. */
 export const createPlanner: CreatePlanner<PraOptions> = createWith(pra);
 
-/** Makes the planner again that `planner.save()` was called on, if it was one with PRA*. */
+/** Loads a planner that `planner.save()` wrote, if its algorithm is PRA*. */
 export const loadPlanner: LoadPlanner = loadWith(pra);

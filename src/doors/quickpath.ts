@@ -8,5 +8,5 @@ export type { CreatePlanner, LoadPlanner } from "./door.ts";
 /** Makes a planner with QuickPath for a grid, as `createPlanner` of `octile` does. */
 export const createPlanner: CreatePlanner<QuickPathOptions> = createWith(quickpath);
 
-/** Makes the planner again that `planner.save()` was called on, if it was one with QuickPath. */
+/** Loads a planner that `planner.save()` wrote, if its algorithm is QuickPath. */
 export const loadPlanner: LoadPlanner = loadWith(quickpath);

@@ -11,7 +11,7 @@ export type { PlannerMaker } from "../planner/algorithms.ts";
 export { crowds } from "../world/crowd/crowd.ts";
 export type { Crowds } from "../world/stepping.ts";
 
-/** What a world brings along. */
+/** What a small world has beside A*. */
 export interface SmallWorldOptions {
   /**
    * The algorithms that agents may have beside A*, which every world has: a list of `hpa` of `octile/hpa`, and so on. Agents that
@@ -22,7 +22,7 @@ export interface SmallWorldOptions {
   readonly crowds?: Crowds;
 }
 
-/** Makes a world of a grid, as `createWorld` of `octile` does, with what is given only, so that bundles are smaller. */
+/** Makes a world of a grid, as `createWorld` of `octile` does. Only what the options give gets into a bundle. */
 export function createWorld<Name extends string>(
   grid: Grid,
   options: WorldOptions<Name> & SmallWorldOptions,
@@ -32,7 +32,7 @@ export function createWorld<Name extends string>(
   return worldWith(partsOf({ algorithms, crowds }), grid, others as unknown as WorldOptions<Name>);
 }
 
-/** Makes the world again that `world.save()` was called on, if each of its agents has A* or one of the algorithms given. */
+/** Loads a world that `world.save()` wrote, if each of its agents has A* or one of the algorithms that are given. */
 export function loadWorld<Name extends string = string>(
   snapshot: Uint8Array,
   options: Pick<WorldOptions<Name>, "clock"> & SmallWorldOptions,

@@ -49,7 +49,7 @@ function make(grid: Grid, options: AnyOptions, snapshot?: null): Planner {
   return ALL.make(grid, options, snapshot);
 }
 
-/** Makes the planner again that `planner.save()` was called on, for a grid that is just as that planner's grid was. */
+/** Loads a planner that `planner.save()` wrote, for a grid that is just as the saved planner's grid was. */
 export function loadPlanner(grid: Grid, snapshot: Uint8Array): Planner {
   if (!(grid instanceof Grid)) throw new TypeError(`loadPlanner needs a Grid, got ${show(grid)}.`);
   const { options, content } = unpackPlanner(grid, snapshot);

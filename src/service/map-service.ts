@@ -72,7 +72,7 @@ export class MapService {
     return sent;
   }
 
-  /** What there is to tell of each map in memory. */
+  /** The metrics of each map in memory. */
   get maps(): MapMetrics[] {
     const { host } = this;
     return Array.from(host.maps, (map) => ({

@@ -205,7 +205,7 @@ export class ServedMap {
     }
   }
 
-  /** Writes the map down as it is now, for `contentOfSnapshot`. */
+  /** Returns a snapshot of the map as it is now, in bytes. */
   save(): Uint8Array {
     return snapshotOf({ grid: this.grid, options: this.options });
   }

@@ -39,7 +39,7 @@ export type CoordinationStatus = "found" | "out-of-budget" | "unreachable" | "im
 
 /**
  * The search for paths of many travellers that are in nobody's way. First it builds what it needs to know of the map. Then it
- * finds paths by LaCAM (`Lacam`). What is left of the budget, or another budget, makes these paths shorter (`Improvement`).
+ * finds paths by LaCAM. What is left of the budget, or another budget, makes these paths shorter.
  */
 export class Coordination {
   /** The first traveller that cannot reach its goal even alone; −1 if there is none. */
@@ -111,8 +111,8 @@ export class Coordination {
 
   /**
    * Goes on from where the last budget ended: searches for paths until they are found, or makes paths that are found shorter.
-   * Neither `sumOfCosts` nor `steps` ever rises by that. Does nothing more once nobody could be faster even alone, nor where there
-   * are no paths.
+   * Neither `sumOfCosts` nor `steps` ever rises by that. Does nothing once nobody could be faster even alone, or where there are
+   * no paths.
    */
   goOn(budget: CoordinationBudget = {}): CoordinationStatus {
     const limit = this.limitOf(budget);

@@ -36,7 +36,7 @@ export interface TuneOptions {
   readonly onTrial?: (trial: Trial, done: number, count: number) => void;
 }
 
-/** What settings gave. Times depend on the machine; all other numbers are the same on every machine. */
+/** What a planner with some settings did in the trial. Times depend on the machine; all other numbers are the same on every machine. */
 export interface Trial {
   readonly settings: TunedSettings;
   /** The mean time of a query, in microseconds. */

@@ -15,8 +15,8 @@ export function createWorld<Name extends string>(grid: Grid, options: WorldOptio
 }
 
 /**
- * Makes the world again that `world.save()` was called on, with a grid of its own: `world.grid`. It goes on just as that one
- * would have. Walkers and requests are in `world.walkers` and `world.requests`, by id.
+ * Loads a world that `world.save()` wrote, with a grid of its own: `world.grid`. It goes on just as the saved world would
+ * have. Walkers and requests are in `world.walkers` and `world.requests`, by id.
  */
 export function loadWorld<Name extends string = string>(
   snapshot: Uint8Array,

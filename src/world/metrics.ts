@@ -44,7 +44,7 @@ export interface WorldMetrics {
   readonly planTime: Percentiles;
   /** The time of one slice in which a planner followed edits in a tick. */
   readonly repairTime: Percentiles;
-  /** The memory that planners hold beside the grid, in bytes. Asking for it lets them follow edits first. */
+  /** The memory that planners hold beside the grid, in bytes. Reading this number lets the planners follow all edits first. */
   readonly bytes: number;
 }
 

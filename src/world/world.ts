@@ -65,7 +65,7 @@ const KNOWN_OF_FIND = [...QUERY_OPTIONS, "into"];
 /**
  * A map that changes, with agents of several kinds that find their ways on it: what a game calls. Paths are found at once
  * (`findPath`), when there is time (`request`), or step by step (`walk`). A game that calls `tick` once a frame decides how
- * much time that is; one that never does gets everything when it asks for it.
+ * much time that is; a game that never calls `tick` gets each answer when it asks for it.
  */
 export class World<Name extends string> {
   readonly grid: Grid;
@@ -296,7 +296,7 @@ export class World<Name extends string> {
     }
   }
 
-  /** Calls a listener whenever something happens, and returns what removes it again. */
+  /** Calls a listener whenever something happens, and returns a function that removes the listener. */
   on<Event extends WorldEvent>(event: Event, listener: Listener<Name, Event>): () => void {
     return this.events.on(event, listener);
   }
