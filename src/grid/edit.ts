@@ -8,6 +8,7 @@ export interface Edit<Name extends string = string> {
   readonly width?: number;
   /** The number of rows that change. Default 1. */
   readonly height?: number;
+  /** The name of the terrain that the cells get. */
   readonly terrain: Name;
 }
 

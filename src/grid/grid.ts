@@ -56,7 +56,9 @@ export const MAX_SIDE = 16384;
  * and `"road"`. A `Grid` takes any name, and so does `new Grid(8, 8)`; `new Grid<DefaultTerrain>(8, 8)` does not.
  */
 export class Grid<Name extends string = string> {
+  /** The number of columns. */
   readonly width: number;
+  /** The number of rows. */
   readonly height: number;
   /** The terrain of each cell, as an index into `terrains`. Call `set` or `edit` to change terrains. */
   readonly terrainOfCell: Uint8Array;

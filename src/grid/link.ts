@@ -4,7 +4,9 @@ import type { Point } from "./grid.ts";
 
 /** A way from one cell to another, in that direction only: stairs, a ferry, a teleporter, a door that opens one way. */
 export interface Link {
+  /** The cell where an agent takes the link. */
   readonly from: Point;
+  /** The cell to which the link leads. */
   readonly to: Point;
   /** The cost of taking the link, in tiles. */
   readonly cost: number;

@@ -47,6 +47,7 @@ export interface PathJson {
 
 /** The answer to a query. Iterating over a path gives its points, from start to goal. */
 export class Path implements Iterable<Point> {
+  /** Whether there is a path, and if not, why. */
   readonly status: PathStatus;
   /**
    * The cost of all steps and links in tiles, with √2 for a diagonal unless the movement says otherwise, and of turns if the query has

@@ -37,6 +37,7 @@ export interface QueryReport {
 
 /** What a planner has built at one level of its hierarchy. */
 export interface LevelReport {
+  /** The number of nodes. */
   readonly nodes: number;
   /** The number of edges, each counted once; PRA* and QuickPath only. */
   readonly edges?: number;
@@ -131,6 +132,7 @@ export interface FleeOptions {
 
 /** Finds paths on one grid, and follows the edits of the grid. */
 export interface Planner {
+  /** The grid that was given to `createPlanner`; edits of the grid need no call of the planner. */
   readonly grid: Grid;
   /**
    * Returns the cheapest path that the algorithm finds. A goal that is blocked or out of reach is an ordinary answer, whose

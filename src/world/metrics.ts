@@ -30,6 +30,7 @@ export interface WorldMetrics {
   readonly repairs: number;
   /** The number of rectangles of cells that changed. */
   readonly edits: number;
+  /** The number of calls of `tick`. */
   readonly ticks: number;
   /** The units of work that all ticks have done, in which `tick({ work })` counts its budget. */
   readonly work: number;
@@ -39,6 +40,7 @@ export interface WorldMetrics {
   readonly requestTime: Percentiles;
   /** How many ticks began while a walker stood without a step to take. */
   readonly standingTicks: Percentiles;
+  /** The time of one tick. */
   readonly tickTime: Percentiles;
   /** The time of one request, or of one way of a walker, in a tick. */
   readonly planTime: Percentiles;

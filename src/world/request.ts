@@ -32,6 +32,7 @@ export interface PathRequest<Name extends string> {
   readonly id: number;
   /** The kind of agent that the path is for. */
   readonly agent: Name;
+  /** Whether the request waits, has its answer, or was given up. */
   readonly status: "waiting" | "done" | "cancelled";
   /** The answer, once there is one. */
   readonly path: Path | undefined;

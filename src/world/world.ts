@@ -68,6 +68,7 @@ const KNOWN_OF_FIND = [...QUERY_OPTIONS, "into"];
  * much time that is; a game that never calls `tick` gets each answer when it asks for it.
  */
 export class World<Name extends string> {
+  /** The map, with all edits. */
   readonly grid: Grid;
   private readonly settings: WorldSettings<Name>;
   private readonly crews: Crews<Name>;
@@ -301,6 +302,7 @@ export class World<Name extends string> {
     return this.events.on(event, listener);
   }
 
+  /** What the world has done so far, and how long it took. */
   get metrics(): WorldMetrics {
     return this.counts.report(() => this.crews.bytes);
   }
