@@ -140,7 +140,7 @@ describe("the layer", () => {
       ),
     );
     expect(await playground.verdict()).toMatch(
-      /^HPA\* finds no path\. Every way leads over trees, which this agent may not enter\.$/,
+      /^No path\. Every way leads over trees, which this agent may not enter\.\s/,
     );
     // it is on at first
     await showLayer(playground, rowOf("why"), false);

@@ -89,7 +89,7 @@ describe("things to try", () => {
     expect(await playground.verdict(1)).toMatch(/^HAA\*, 2\s×\s2 cost/);
     expect((await playground.path(1)).length).toBeGreaterThan((await playground.path(0)).length);
     await row.getByRole("link", { name: "Why no path?" }).click();
-    await expect.poll(() => playground.verdict()).toMatch(/too narrow for an agent of 2 × 2 cells/);
+    await expect.poll(() => playground.verdict()).toMatch(/too narrow for an agent of 2\s×\s2 cells/);
     await page.evaluate(() => history.go(-2));
     await expect.poll(() => playground.map()).toBe(map);
   });

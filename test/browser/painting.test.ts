@@ -17,7 +17,7 @@ const FIELD = drawnSession(`
 ........................
 `);
 
-const TWO_ROOMS = drawnSession(`
+const ROOMS = `
 ################
 #......#.......#
 #.A....#.......#
@@ -25,7 +25,9 @@ const TWO_ROOMS = drawnSession(`
 #......#....B..#
 #......#.......#
 ################
-`);
+`;
+
+const TWO_ROOMS = drawnSession(ROOMS);
 
 /** The only door between the two rooms. */
 const DOOR = { x: 7, y: 3 };
@@ -74,9 +76,11 @@ describe("a wall painted with the mouse", () => {
     expect(await playground.verdict()).toContain("cost");
     await playground.take("paint", 1);
     await playground.drag(DOOR);
-    expect(await playground.verdict()).toBe(
-      "HPA* finds no path. B is walled off. Erase the cell that glows to open a way.",
-    );
+    expect((await playground.verdict()).split(/\s*\n+/)).toEqual([
+      "No path. B is walled off. Erase one cell of the wall to open a way.",
+      "the cell to erase",
+      "as near to B as this agent gets",
+    ]);
     // the door glows, and a dashed line leads up to it
     const shapes = await playground.page.evaluate(() => [
       ...(window.playground.views[0].lastFrame?.shapesOfLayer ?? []),
@@ -91,6 +95,24 @@ describe("a wall painted with the mouse", () => {
     await playground.drag(DOOR);
     expect(await playground.verdict()).toContain("cost");
     expect(await playground.path()).toContainEqual(DOOR);
+  });
+
+  test("in the only door is told once for two planners, and for one of them where they differ", async ({ play }) => {
+    const runs = [
+      { algorithm: "astar", options: {} },
+      { algorithm: "hpa", options: {} },
+    ] as const;
+    const playground = await play(drawnSession(ROOMS, { runs }));
+    const { page } = playground;
+    await playground.take("paint", 1);
+    await playground.drag(DOOR);
+    expect(await playground.verdict()).toMatch(/^No path\. B is walled off\./);
+    expect(await page.locator(".verdict").count()).toBe(1);
+    await playground.take("erase", 1);
+    await playground.drag(DOOR);
+    await playground.type("Second size", "2");
+    expect(await playground.verdict(0)).toMatch(/^A\*, 1\s×\s1 cost/);
+    expect(await playground.verdict(1)).toMatch(/^HPA\*, 2\s×\s2: no path\. Every way is too narrow/);
   });
 
   test("is undone and done again by keyboard, one stroke at a time", async ({ play }) => {
@@ -215,7 +237,7 @@ describe("the view", () => {
     expect(verdict?.y).toBeGreaterThanOrEqual(Math.floor((map?.y ?? 0) + (map?.height ?? 0)));
     await playground.take("paint", 1);
     await playground.drag(DOOR);
-    expect(await playground.verdict()).toContain("finds no path");
+    expect(await playground.verdict()).toContain("No path.");
     expect(await boxes()).toEqual({ map, verdict });
   });
 

@@ -1,18 +1,8 @@
 import { classOfAgent } from "../../../src/grid/agent.ts";
 import { AgentGrid } from "../../../src/grid/agent-grid.ts";
 import { Movement as MovementRules } from "../../../src/grid/movement.ts";
-import type {
-  Agent,
-  Explanation,
-  Grid,
-  Path,
-  Planner,
-  Point,
-  Primitive,
-  QueryReport,
-  Rectangle,
-} from "../../../src/index.ts";
-import { obstacleOf } from "./obstacle.ts";
+import type { Agent, Grid, Path, Planner, Point, Primitive, QueryReport, Rectangle } from "../../../src/index.ts";
+import { type Obstacle, obstacleOf } from "./obstacle.ts";
 import { type KeptPlanner, sentenceOf } from "./planners.ts";
 import { agentOfRun } from "./run.ts";
 import type { Movement, Run } from "./state.ts";
@@ -45,7 +35,7 @@ export interface Answer {
   readonly fault: string | undefined;
   readonly path: Path | undefined;
   /** Why there is no path, when there is none. */
-  readonly explanation: Explanation | undefined;
+  readonly explanation: Obstacle | undefined;
   readonly work: QueryReport | undefined;
   /** In milliseconds, like all times. */
   readonly queryTime: number;
@@ -171,7 +161,7 @@ class RunAnswer implements Answer {
   readonly isPending = false;
   private readonly kept: KeptPlanner;
   private readonly question: Question;
-  private knownExplanation: Explanation | undefined;
+  private knownExplanation: Obstacle | undefined;
 
   constructor(run: Run, kept: KeptPlanner, question: Question, outcome: Outcome) {
     this.run = run;
@@ -187,14 +177,14 @@ class RunAnswer implements Answer {
     this.rebuilt = outcome.rebuilt;
   }
 
-  get explanation(): Explanation | undefined {
+  get explanation(): Obstacle | undefined {
     const { path, planner } = this;
     if (path === undefined || planner === undefined || path.cells.length > 0) return undefined;
     this.knownExplanation ??= this.explain(planner);
     return this.knownExplanation;
   }
 
-  private explain(planner: Planner): Explanation {
+  private explain(planner: Planner): Obstacle {
     const { grid, start, goal, agent, movement } = this.question;
     const view = AgentGrid.of(grid, classOfAgent(grid, agentOfRun(this.run, agent)), new MovementRules(movement));
     const nearest = planner.findPath(start, goal, { nearest: true });

@@ -48,7 +48,7 @@ export const LAYER_TABLE: readonly LayerRow[] = [
     "Why there is no path",
     EVERY,
     false,
-    "The cells that are in the way, the way of another agent, and how near one can get.",
+    "Where there is no path: the cells in the way glow, a thin line is the way of another agent, a dashed line leads as near to B as this agent gets.",
   ),
 ];
 

@@ -1,3 +1,4 @@
+import { canStandAt } from "../../../src/grid/agent.ts";
 import type { AgentGrid } from "../../../src/grid/agent-grid.ts";
 import type { Explanation, Path, Point, Primitive } from "../../../src/index.ts";
 import { explain } from "../../../src/world/explanation.ts";
@@ -8,6 +9,21 @@ export const BLOCKING_LAYER = "blocking cells";
 /** The layer of the route that leads as near to the goal as possible. */
 export const NEAREST_LAYER = "nearest route";
 
+/** The layer of the way that another agent could walk. */
+export const OTHER_WAY_LAYER = "way of another agent";
+
+/** What one layer of the picture of an obstacle stands for. */
+export interface LegendRow {
+  readonly layer: string;
+  readonly text: string;
+}
+
+/** Why there is no path, with a legend for the picture. */
+export interface Obstacle extends Explanation {
+  /** One row for each layer of the scene. */
+  readonly legend: readonly LegendRow[];
+}
+
 /** On larger maps the walls in the way are not looked for: that would hold up the page. */
 const MOST_CELLS = 2048 * 2048;
 
@@ -17,17 +33,28 @@ const MOST_CELLS = 2048 * 2048;
  *
  * @param nearest The path to the reachable cell nearest to the goal; empty if the agent cannot even stand at the start.
  */
-export function obstacleOf(view: AgentGrid, start: number, goal: number, nearest: Path): Explanation {
+export function obstacleOf(view: AgentGrid, start: number, goal: number, nearest: Path): Obstacle {
   const found = explain(view, "this agent", start, goal);
   const cells = cellsInTheWay(found, view, start, goal);
-  const sentence = sentenceFor({ ...found, cells }, view, start, goal);
+  const blame = blameOf({ ...found, cells }, view, start, goal);
   const way = found.scene.filter(({ kind }) => kind === "line");
   const route = [...nearest];
   const line: Primitive = { kind: "line", layer: NEAREST_LAYER, points: route };
   const boxes = cells.map(({ x, y }): Primitive => {
     return { kind: "box", layer: BLOCKING_LAYER, left: x, top: y, right: x + 1, bottom: y + 1 };
   });
-  return { reason: found.reason, sentence, cells, scene: [...way, ...(route.length > 1 ? [line] : []), ...boxes] };
+  const scene = [...way, ...(route.length > 1 ? [line] : []), ...boxes];
+  return { reason: found.reason, sentence: blame.sentence, cells, scene, legend: legendOf(scene, blame) };
+}
+
+/** The rows of the layers that a scene has: what is in the way first. */
+function legendOf(scene: readonly Primitive[], { cells, otherWay }: Blame): LegendRow[] {
+  const rows = [
+    { layer: BLOCKING_LAYER, text: cells },
+    { layer: OTHER_WAY_LAYER, text: otherWay ?? "the way of another agent" },
+    { layer: NEAREST_LAYER, text: "as near to B as this agent gets" },
+  ];
+  return rows.filter((row) => scene.some(({ layer }) => layer === row.layer));
 }
 
 /** The cells to blame: what the explanation names, the walls around a goal that is walled off, or those under an agent at an end. */
@@ -44,37 +71,85 @@ function cellsInTheWay({ reason, cells }: Explanation, view: AgentGrid, start: n
   return under.filter((point) => grid.contains(point) && grid.terrains[grid.terrainOfCell[grid.cellAt(point)]].blocked);
 }
 
-function sentenceFor({ reason, sentence, cells }: Explanation, view: AgentGrid, start: number, goal: number): string {
-  const { grid } = view;
-  const names = [...new Set(cells.map(({ x, y }) => grid.get(x, y)))].join(" and ");
+/** What is said of an obstacle: why there is no path, what the cells in the way are, and who could take the other way. */
+interface Blame {
+  readonly sentence: string;
+  readonly cells: string;
+  readonly otherWay?: string;
+}
+
+function blameOf(found: Explanation, view: AgentGrid, start: number, goal: number): Blame {
+  const { reason, cells } = found;
+  const end = [start, goal].findIndex((cell) => !view.canStand(cell));
+  const names = namesOf(view, cells);
   switch (reason) {
     case "blocked-start":
-      return `A is inside ${names}. Drag A to open ground, or erase what is there.`;
     case "blocked-goal":
-      return `B is inside ${names}. Drag B to open ground, or erase what is there.`;
-    case "wrong-terrain": {
-      const end = [start, goal].findIndex((cell) => !view.canStand(cell));
-      const where = ["A is on", "B is on"][end] ?? "Every way leads over";
-      return `${where} ${names}, which this agent may not enter.`;
-    }
-    case "too-narrow": {
-      const { size } = view.agent;
-      const end = [start, goal].findIndex((cell) => !view.canStand(cell));
-      const square = `${size} × ${size} cells`;
-      if (end < 0) {
-        return `Every way is too narrow for an agent of ${square}. ${cells.length === 1 ? "The cell that glows is" : "The cells that glow are"} the tightest.`;
-      }
-      const name = "AB"[end];
-      if (cells.length === 0)
-        return `An agent of ${square} at ${name} would stick out of the map. Drag ${name} up or to the left.`;
-      return `${name} is too near to a wall for an agent of ${square}. Drag ${name} away, or erase what glows.`;
-    }
-    case "other-component":
-      if (cells.length === 0) return sentence;
-      return `B is walled off. Erase ${cells.length === 1 ? "the cell that glows" : `the ${cells.length} cells that glow`} to open a way.`;
+      return {
+        sentence: `${"AB"[end]} is inside ${names}. Drag ${"AB"[end]} to open ground, or erase what is there.`,
+        cells: `${names} under ${"AB"[end]}`,
+      };
+    case "wrong-terrain":
+      return blameTerrain(names, end);
+    case "too-narrow":
+      return end < 0 ? blameWidth(found, view) : blameRoom(found, view, "AB"[end]);
     default:
-      return sentence;
+      return blameWalls(found);
   }
+}
+
+/** The terrains of cells, as a sentence names them. */
+function namesOf({ grid }: AgentGrid, cells: readonly Point[]): string {
+  return [...new Set(cells.map(({ x, y }) => grid.get(x, y)))].join(" and ");
+}
+
+/** @param end Which end is on the terrain; -1 if only the way leads over it. */
+function blameTerrain(names: string, end: number): Blame {
+  const where = end < 0 ? "Every way leads over" : `${"AB"[end]} is on`;
+  return {
+    sentence: `${where} ${names}, which this agent may not enter.`,
+    cells: end < 0 ? `${names} in the way` : `${names} under ${"AB"[end]}`,
+    otherWay: `the way of an agent that may enter ${names}`,
+  };
+}
+
+function blameWidth({ cells }: Explanation, view: AgentGrid): Blame {
+  const { size, capability } = view.agent;
+  const [tightest] = cells.map(({ x, y }) => y * view.grid.width + x);
+  let fitting = size - 1;
+  while (fitting > 1 && !canStandAt(view.grid, { size: fitting, capability }, tightest)) fitting--;
+  return {
+    sentence: `Every way is too narrow for an agent of ${squareOf(size)}.`,
+    cells: "where the way is too narrow",
+    otherWay: `the way of an agent of ${squareOf(fitting)}`,
+  };
+}
+
+/** Blames what leaves no room for the agent at an end. */
+function blameRoom({ cells }: Explanation, { agent: { size } }: AgentGrid, end: string): Blame {
+  return {
+    sentence:
+      cells.length === 0
+        ? `An agent of ${squareOf(size)} at ${end} would stick out of the map. Drag ${end} up or to the left.`
+        : `${end} is too near to a wall for an agent of ${squareOf(size)}. Drag ${end} away, or erase the wall there.`,
+    cells: `wall where the agent at ${end} would stand`,
+  };
+}
+
+function blameWalls({ cells }: Explanation): Blame {
+  const erased = cells.length === 1 ? "one cell" : `${cells.length} cells`;
+  return {
+    sentence:
+      cells.length === 0
+        ? "No way leads from A to B, whatever the agent."
+        : `B is walled off. Erase ${erased} of the wall to open a way.`,
+    cells: cells.length === 1 ? "the cell to erase" : "the cells to erase",
+  };
+}
+
+function squareOf(size: number): string {
+  // a narrow box breaks the line elsewhere
+  return `${size}\u00a0×\u00a0${size} cell${size === 1 ? "" : "s"}`;
 }
 
 /** The fewest cells to open, so that an agent of one cell could walk straight steps from start to goal; none on very large maps. */

@@ -69,7 +69,7 @@ export const PRESETS: readonly Preset[] = [
   {
     title: "Why no path?",
     about:
-      "A tank of 2 × 2 cells stands before a gate one cell wide, which glows. The dashed line is as near as the tank gets.",
+      "A tank of 2 × 2 cells cannot pass a gate one cell wide, which glows. The dashed line leads as near to B as the tank gets.",
     session: () =>
       drawn(KEEP, { agent: { size: 2, capability: ["ground"] }, runs: [{ algorithm: "hpa", options: {} }] }),
   },

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Answer } from "../model/session.ts";
 import { Controls } from "../view/controls.ts";
 import { MapView } from "../view/map-view.ts";
 import { titleOfRun } from "./algorithm-title.ts";
@@ -41,16 +42,36 @@ export function MapPane({ app, index, isFirst }: MapPaneProps): VNode {
       <div role="application" aria-label="Map" aria-description={KEYS}>
         <canvas ref={canvas} class="map" aria-label="Map" />
       </div>
-      {session.mode.value === "path" && <RunVerdict app={app} index={index} />}
+      {session.mode.value === "path" && <RunVerdict app={app} index={index} isFirst={isFirst} />}
     </section>
   );
 }
 
-/** What a run found, once it is asked. */
-function RunVerdict({ app, index }: { readonly app: Playground; readonly index: number }): VNode | null {
+/** What a run found, once it is asked. Of runs that find no path for one reason, the first map on screen tells that reason. */
+function RunVerdict({ app, index, isFirst }: MapPaneProps): VNode | null {
   const { answers, building, timesAgain } = useResults(app.session);
+  const session = app.session.value;
   const answer = answers[index];
   if (answer === undefined) return null;
-  const title = titleOfRun(answer.run, app.session.value);
-  return <Verdict title={title} answer={answer} building={building} timeAgain={timesAgain[index]} />;
+  const speaksFor = speaksForOf(answers);
+  if (speaksFor === "all" && !isFirst) return null;
+  return (
+    <Verdict
+      title={titleOfRun(answer.run, session)}
+      answer={answer}
+      building={building}
+      timeAgain={timesAgain[index]}
+      isExplained={session.layers.value.has("why")}
+      speaksFor={speaksFor}
+    />
+  );
+}
+
+/** Whether runs find no path for one and the same reason. */
+function speaksForOf(answers: readonly Answer[]): "one" | "all" | "only" {
+  if (answers.length === 1) return "only";
+  const [first, ...others] = answers.map(({ isPending, explanation }) =>
+    isPending ? undefined : explanation?.sentence,
+  );
+  return first !== undefined && others.every((sentence) => sentence === first) ? "all" : "one";
 }

@@ -12,7 +12,7 @@ interface TourStep {
 const STEPS: readonly TourStep[] = [
   {
     title: "Paint a wall",
-    text: "Drag across the path. Both algorithms find another one while you draw; the right button erases.",
+    text: "Drag across the path. Both algorithms find another one while you draw; the right button erases. Wall B in: the page says what is in the way.",
   },
   {
     title: "Move A and B",

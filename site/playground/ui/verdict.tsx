@@ -1,7 +1,9 @@
 import type { VNode } from "preact";
-import type { Explanation, Path } from "../../../src/index.ts";
+import type { Path } from "../../../src/index.ts";
+import type { Obstacle } from "../model/obstacle.ts";
 import type { Answer } from "../model/session.ts";
 import { formatCost, formatMeanTime, formatTime } from "./format.ts";
+import { Legend } from "./legend.tsx";
 
 interface VerdictProps {
   /** What the run is called. */
@@ -11,12 +13,23 @@ interface VerdictProps {
   readonly building: number | undefined;
   /** What the query takes when it is asked again, in milliseconds, where that is known. */
   readonly timeAgain: number | undefined;
+  /** Whether the map shows what is in the way where there is no path. */
+  readonly isExplained: boolean;
+  /** Which runs find no path for the reason that is told: one of several, all of them, or the only one. */
+  readonly speaksFor: "one" | "all" | "only";
 }
 
 /** What one run found, below its map: the cost of the path, or why there is none. */
-export function Verdict({ title, answer, building = 0, timeAgain }: VerdictProps): VNode {
+export function Verdict(props: VerdictProps): VNode {
+  const { title, answer, building = 0, timeAgain } = props;
   const { path, fault, explanation, queryTime, isMeanwhile, isPending } = answer;
-  if (fault !== undefined) return <Failure title={title} status="cannot be asked" sentence={fault} />;
+  if (fault !== undefined) {
+    return (
+      <p class="verdict failed" role="status">
+        <strong>{title}</strong> cannot be asked. {fault}
+      </p>
+    );
+  }
   if (path === undefined || isMeanwhile) {
     const percent = Math.floor(100 * building);
     return (
@@ -34,9 +47,7 @@ export function Verdict({ title, answer, building = 0, timeAgain }: VerdictProps
       </p>
     );
   }
-  if (path.cells.length === 0) {
-    return <Failure title={title} status="finds no path" sentence={explanation?.sentence ?? ""} />;
-  }
+  if (path.cells.length === 0) return <NoPath {...props} />;
   return (
     <p class="verdict">
       <strong>{title}</strong> cost {formatCost(path.cost)},{" "}
@@ -46,20 +57,19 @@ export function Verdict({ title, answer, building = 0, timeAgain }: VerdictProps
 }
 
 /** What A* found while another planner is built. */
-function outcomeOf({ cells, cost }: Path, explanation: Explanation | undefined): string {
+function outcomeOf({ cells, cost }: Path, explanation: Obstacle | undefined): string {
   return cells.length === 0 ? `no path. ${explanation?.sentence ?? ""}` : `cost ${formatCost(cost)}`;
 }
 
-interface FailureProps {
-  readonly title: string;
-  readonly status: string;
-  readonly sentence: string;
-}
-
-function Failure({ title, status, sentence }: FailureProps): VNode {
+/** Why there is no path, and what the marks on the map stand for. Only runs that differ are called by their names. */
+function NoPath({ title, answer: { explanation }, isExplained, speaksFor }: VerdictProps): VNode {
+  const what = speaksFor === "one" ? `${title}: no path.` : "No path.";
   return (
-    <p class="verdict failed" role="status">
-      <strong>{title}</strong> {status}. {sentence}
-    </p>
+    <div class={speaksFor === "all" ? "verdict failed for-all" : "verdict failed"} role="status">
+      <p>
+        <strong>{what}</strong> {explanation?.sentence}
+      </p>
+      {isExplained && <Legend rows={explanation?.legend ?? []} />}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type LayerStyle, styleOfLayer } from "../../../src/draw/layer-style.ts";
-import { type Colour, PATH_COLOUR } from "../../../src/draw/palette.ts";
+import { type Colour, LAYER_COLOURS, PATH_COLOUR } from "../../../src/draw/palette.ts";
 import { overlap } from "../../../src/grid/rectangle.ts";
 import type { Primitive, Rectangle } from "../../../src/index.ts";
-import { BLOCKING_LAYER, NEAREST_LAYER } from "../model/obstacle.ts";
+import { BLOCKING_LAYER, NEAREST_LAYER, OTHER_WAY_LAYER } from "../model/obstacle.ts";
 import { between, type Camera } from "./camera.ts";
 import { pathWidth } from "./path-painter.ts";
 import type { Theme } from "./theme.ts";
@@ -29,7 +29,13 @@ const SMALLEST = 3;
 const WIDER_BY: Readonly<Record<string, number>> = { "smoothed path": 7 };
 
 /** What glows: cells in the way of a path. */
-const GLOW: Colour = { light: "#e03131", dark: "#ff8787", terminal: 160 };
+export const GLOW: Colour = { light: "#e03131", dark: "#ff8787", terminal: 160 };
+
+/** The way that another agent could walk. */
+export const OTHER_WAY_COLOUR: Colour = LAYER_COLOURS[0];
+
+/** The layers that this painter draws in its own way. */
+const OWN_LAYERS: readonly string[] = [BLOCKING_LAYER, NEAREST_LAYER, OTHER_WAY_LAYER];
 
 /** How far a glow reaches, and the least side of what glows, in pixels. */
 const GLOW_RADIUS = 12;
@@ -54,8 +60,8 @@ export class LayerPainter {
       const style = styleOfLayer(layer.name, index, between(0.5, camera.zoom / FULL_ZOOM, 1));
       if (layer.name === BLOCKING_LAYER) paintGlow(context, camera, layer.boxes, seen, theme);
       if (layer.name === NEAREST_LAYER) paintDashed(context, camera, layer.lines, theme);
-      const isOwn = layer.name === BLOCKING_LAYER || layer.name === NEAREST_LAYER;
-      const count = isOwn ? layer.boxes.length + layer.lines.length : undefined;
+      if (layer.name === OTHER_WAY_LAYER) paintOtherWay(context, camera, layer.lines, theme);
+      const count = OWN_LAYERS.includes(layer.name) ? layer.boxes.length + layer.lines.length : undefined;
       countOfLayer.set(layer.name, count ?? paintLayer(context, camera, layer, style, seen, theme));
     }
     return countOfLayer;
@@ -95,6 +101,18 @@ function paintDashed(
   context.setLineDash([2 * width, 2 * width]);
   paintLines(context, camera, lines);
   context.setLineDash([]);
+}
+
+/** Draws the way that another agent could walk: in its own colour, whatever other layers are on. */
+function paintOtherWay(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  lines: readonly Shape<"line">[],
+  theme: Theme,
+): void {
+  context.strokeStyle = OTHER_WAY_COLOUR[theme];
+  context.lineWidth = 0.5 * pathWidth(camera.zoom);
+  paintLines(context, camera, lines);
 }
 
 function layersOf(scene: readonly Primitive[]): readonly Layer[] {

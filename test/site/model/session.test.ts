@@ -96,7 +96,7 @@ describe("painting", () => {
     session.paint({ x: 2, y: 2 }, { x: 2, y: 2 }, 1, "wall");
     const [{ path, explanation }] = session.answers.value;
     expect(path?.status).toBe("unreachable");
-    expect(explanation?.sentence).toBe("B is walled off. Erase the cell that glows to open a way.");
+    expect(explanation?.sentence).toBe("B is walled off. Erase one cell of the wall to open a way.");
   });
 
   test("keeps the planner, which repairs itself, until its options are others", () => {
@@ -381,7 +381,7 @@ describe("two runs", () => {
     expect(soldier.path?.status).toBe("found");
     expect(tank.path?.status).toBe("blocked-goal");
     session.goal.value = { x: 5, y: 0 };
-    expect(session.answers.value[1].explanation?.sentence).toMatch(/too narrow for an agent of 2 × 2 cells/);
+    expect(session.answers.value[1].explanation?.sentence).toMatch(/too narrow for an agent of 2\s×\s2 cells/);
     // what A* finds for a tank is not the cheapest path of a soldier
     session.runs.value = [runOf("hpa"), { ...runOf("astar"), size: 2 }];
     expect(session.optimal.value).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Camera } from "../../../site/playground/view/camera.ts";
-import { LayerPainter } from "../../../site/playground/view/layer-painter.ts";
+import { LayerPainter, OTHER_WAY_COLOUR } from "../../../site/playground/view/layer-painter.ts";
 import { legibleLayers } from "../../../site/playground/view/layer-zoom.ts";
 import { styleOfLayer } from "../../../src/draw/layer-style.ts";
 import type { Primitive } from "../../../src/index.ts";
@@ -73,6 +73,17 @@ describe("layers", () => {
     );
     expect(callsOf(recording, "strokeStyle", "stroke")).toEqual([colours[0], "stroke", colours[1], "stroke"]);
     expect(counts).toEqual({ "inter-edges level 1": 2, "abstract path level 1": 1 });
+  });
+
+  test("the way of another agent has one colour, whatever is drawn before it", () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 1, y: 1 },
+    ];
+    const way: Primitive = { kind: "line", layer: "way of another agent", points };
+    const colourOf = (scene: readonly Primitive[]) => callsOf(paint(scene).recording, "strokeStyle").at(-1);
+    expect(colourOf([way])).toBe(`strokeStyle ${OTHER_WAY_COLOUR.light}`);
+    expect(colourOf([{ kind: "line", layer: "edges level 1", points }, way])).toBe(colourOf([way]));
   });
 
   test("what is out of sight is not drawn", () => {

@@ -5,7 +5,6 @@ import { Movement as MovementRules } from "../../../../src/grid/movement.ts";
 import type {
   Agent,
   Edit,
-  Explanation,
   Grid,
   Link,
   PathStatus,
@@ -24,6 +23,7 @@ import { generatedMap } from "../generated-map.ts";
 import { expandedOf, sceneOf } from "../layers.ts";
 import { decodeLink, encodeState } from "../link.ts";
 import { readMapFile } from "../map-file.ts";
+import type { Obstacle } from "../obstacle.ts";
 import { buildUntil, isInSlices, type KeptPlanner, make } from "../planners.ts";
 import { plannerSettings } from "../run.ts";
 import { mapTextOf } from "../save.ts";
@@ -77,7 +77,7 @@ export interface AnswerReply {
         readonly cells: Int32Array;
       }
     | undefined;
-  readonly explanation: Explanation | undefined;
+  readonly explanation: Obstacle | undefined;
   readonly work: QueryReport | undefined;
   readonly queryTime: number;
   readonly repairTime: number;
