@@ -17,14 +17,19 @@ export function isClosed(grid: Grid, gate: Gate): boolean {
   return cellsOf(gate).every(({ x, y }) => grid.get(x, y) === gate.closed);
 }
 
-/** Closes a gate, or opens it to the terrains that were there before, in one step of undo. */
-export function toggleGate(session: Session, gate: Gate): void {
-  const isOpening = isClosed(session.grid.peek(), gate);
+/** Closes a gate, or opens it to the terrains that were there before, in one step of undo; returns the gate with what it opens to. */
+export function toggleGate(session: Session, gate: Gate): Gate {
+  const grid = session.grid.peek();
+  const cells = cellsOf(gate);
+  const isOpening = isClosed(grid, gate);
+  // somebody may have painted in the gate since it was found
+  const open = isOpening ? gate.open : cells.map(({ x, y }) => grid.get(x, y));
   session.beginStroke();
-  for (const [index, cell] of cellsOf(gate).entries()) {
-    session.paint(cell, cell, 1, isOpening ? gate.open[index] : gate.closed);
+  for (const [index, cell] of cells.entries()) {
+    session.paint(cell, cell, 1, isOpening ? open[index] : gate.closed);
   }
   session.endStroke();
+  return { ...gate, open };
 }
 
 /** The gate on the way from A to B of a session; a thread looks for it on a large map. */

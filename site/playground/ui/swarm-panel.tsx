@@ -62,7 +62,11 @@ function GateButton({ app }: { readonly app: Playground }): VNode | null {
     <button
       type="button"
       title="The frame on the map, across the middle of the way from A to B"
-      onClick={() => app.messages.attempt("gate", () => toggleGate(session, gate))}
+      onClick={() =>
+        app.messages.attempt("gate", () => {
+          app.gate.value = toggleGate(session, gate);
+        })
+      }
     >
       {isClosed(session.grid.value, gate) ? "Open the gate" : "Close the gate"}
     </button>

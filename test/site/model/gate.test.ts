@@ -40,3 +40,13 @@ test("a gate opens to the terrains that were there before, cell by cell, and eac
   session.undo();
   expect(session.grid.value.toString()).toBe(drawing);
 });
+
+test("a gate opens to what was painted in it since it was found", async () => {
+  const session = drawnSession("########\nA......B\n........\n########");
+  const gate = await gateOf(session);
+  if (gate === undefined) throw new Error("There is no gate.");
+  session.paint(gate.from, gate.from, 1, "swamp");
+  const painted = session.grid.value.toString();
+  toggleGate(session, toggleGate(session, gate));
+  expect(session.grid.value.toString()).toBe(painted);
+});
