@@ -158,6 +158,9 @@ async function tour(page: Page): Promise<void> {
 
 async function showCode(page: Page): Promise<void> {
   await PlaygroundPage.on(page);
-  await page.getByLabel("Copy as code").click();
+  const button = page.getByRole("button", { name: "Copy as code" });
+  // on a phone it is in a menu
+  if (!(await button.isVisible())) await page.getByLabel("Save").click();
+  await button.click();
   await page.getByRole("dialog").waitFor();
 }

@@ -39,6 +39,22 @@ describe("a file", () => {
     }
   });
 
+  test("is chosen in the top bar, which has room for that on a phone, too", async ({ play }) => {
+    const { page } = await play(SESSION, { viewport: { width: 390, height: 844 } });
+    const button = page.locator(".bar").getByTitle(/^Open a map/);
+    const box = await button.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    const chooser = page.waitForEvent("filechooser");
+    await button.click();
+    const buffer = Buffer.from(writeMap(MAP));
+    await (await chooser).setFiles({ name: "town.map", mimeType: "text/plain", buffer });
+    await page.getByText("Opened town.map.").waitFor();
+    // what has no button of its own there is in a menu
+    await page.getByLabel("Save").click();
+    await page.getByRole("button", { name: "Copy as code" }).click();
+    await page.getByRole("dialog").waitFor();
+  });
+
   test("dropped on the page is opened", async ({ play }) => {
     const playground = await play(SESSION);
     await drop(playground, { "town.map": writeMap(MAP) });

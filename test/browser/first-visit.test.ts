@@ -56,7 +56,7 @@ describe("the playground on a first visit", () => {
     // without motion, no wall is drawn meanwhile
     const { page } = await play("", { reducedMotion: "reduce" });
     const first = page.locator(".scorecard.first");
-    await expect.poll(() => first.innerText(), { timeout: 20_000 }).toMatch(/Than A\*\s+1\.0 ×\s+[\d,.]+ ×/);
+    await expect.poll(() => first.innerText(), { timeout: 20_000 }).toMatch(/Faster than A\*\s+1\.0 ×\s+[\d,.]+ ×/);
     expect(await first.innerText()).toMatch(/Time\s+[\d.,]+ (ms|µs)\s+[\d.,]+ (ms|µs)/);
     expect(await first.innerText()).toMatch(/Over optimal\s+0 %\s+(0 %|\+\d)/);
     expect(await page.getByText("answered from tables").isVisible()).toBe(false);

@@ -82,7 +82,7 @@ describe("a large map from a file", () => {
     const playground = await play(drawnSession("A..\n...\n..B", { runs: [ASTAR] }));
     const { page } = playground;
     const buffer = Buffer.from(writeMap(generatedMap("rooms", SIDE, 1)));
-    await page.getByLabel("Open a file").setInputFiles({ name: "wide.map", mimeType: "text/plain", buffer });
+    await page.getByLabel("Open a map").setInputFiles({ name: "wide.map", mimeType: "text/plain", buffer });
     await page.getByText(`wide.map, ${SIDE} × ${SIDE} cells`).waitFor();
     // all cells are in the address
     await page.waitForFunction(() => location.href.length > 10_000);

@@ -4,6 +4,7 @@ import { chooseTheme, chosenTheme, type Theme } from "../../theme/theme.ts";
 import type { Mode } from "../model/state.ts";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
+import { OpenButton } from "./open-button.tsx";
 import type { Playground } from "./playground.ts";
 import { saveMap, savePng, saveSvg } from "./save.ts";
 import { shareCode, shareLink } from "./share.ts";
@@ -26,6 +27,7 @@ export function Bar({ app }: { readonly app: Playground }): VNode {
       <ToolBar app={app} />
       <Steps app={app} />
       <div class="group end">
+        <OpenButton app={app} />
         <button
           type="button"
           title="Copy a link to all of this"
@@ -42,9 +44,17 @@ export function Bar({ app }: { readonly app: Playground }): VNode {
             { title: "PNG picture", onChoose: () => savePng(app) },
             { title: "SVG drawing", onChoose: () => saveSvg(app) },
             { title: "MovingAI map", onChoose: () => saveMap(app) },
+            // a phone has no room for a button of its own
+            ...(app.isNarrow.value ? [{ title: "Copy as code", onChoose: () => shareCode(app) }] : []),
           ]}
         />
-        <button type="button" title="Copy as code" aria-label="Copy as code" onClick={() => shareCode(app)}>
+        <button
+          type="button"
+          class="wide"
+          title="Copy as code"
+          aria-label="Copy as code"
+          onClick={() => shareCode(app)}
+        >
           <Icon name="code" />
         </button>
         <ThemeSwitch />

@@ -10,6 +10,7 @@ const LINES_OF_NAME = {
   pan: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
   undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
   redo: "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4",
+  open: "M3 19V5h6l2 3h8v3M3 19l3-8h16l-3 8z",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   save: "M12 3v12M8 11l4 4 4-4M5 17v4h14v-4",
   code: "M8 6l-6 6 6 6M16 6l6 6-6 6",

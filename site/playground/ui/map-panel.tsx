@@ -4,13 +4,11 @@ import { MAP_KINDS } from "../../../src/generate/index.ts";
 import type { MapSource } from "../model/state.ts";
 import { whileSaying } from "./busy.ts";
 import { ChoiceField, NumberField } from "./field.tsx";
-import { openFiles } from "./open-file.ts";
 import { Panel } from "./panel.tsx";
 import type { Playground } from "./playground.ts";
 
 const SIZES = [64, 128, 256, 512, 1024, 2048, 4096];
 const MOST_SEED = 0xffff_ffff;
-const FILE_TYPES = ".map,.tmx,.tmj,.json,.ldtk,.png,.tsx,.tsj";
 
 /** Which map is played on. */
 export function MapPanel({ app }: { readonly app: Playground }): VNode {
@@ -64,23 +62,9 @@ export function MapPanel({ app }: { readonly app: Playground }): VNode {
           Next seed
         </button>
       </div>
-      <label
-        class="button"
-        title="MovingAI .map, Tiled .tmx or .tmj, LDtk .ldtk or .png; choose a Tiled map together with its tilesets, .tsx or .tsj; or drop files anywhere"
-      >
-        <span>Open a file…</span>
-        <input
-          type="file"
-          accept={FILE_TYPES}
-          multiple
-          onChange={({ currentTarget }) => {
-            openFiles(app, [...(currentTarget.files ?? [])]);
-            // so that the same file can be chosen again
-            currentTarget.value = "";
-          }}
-        />
-      </label>
-      <p class="note">MovingAI, Tiled (with its tilesets), LDtk or PNG; or drop files anywhere.</p>
+      <p class="note">
+        Open, at the top, reads maps of MovingAI, Tiled (with its tilesets) and LDtk, and PNG. Or drop files anywhere.
+      </p>
     </Panel>
   );
 }

@@ -36,7 +36,7 @@ const FIRST_LINES: readonly Line[] = [
     show: excessOf,
   },
   {
-    title: "Than A*",
+    title: "Faster than A*",
     about: "How many times as fast as A*; known while A* stands beside it",
     show: (_, { answers, timesAgain }, index) => formatTimes(timesAgain[indexOfAstar(answers)], timesAgain[index]),
   },
