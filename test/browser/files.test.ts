@@ -89,16 +89,22 @@ describe("a Tiled map with a tileset in a file of its own", () => {
   const tileset = tsxOf(JSON.stringify({ name: "town", tilecount: 2, tiles: [tileWith(1, { collides: true })] }));
   const opened = 'Opened town.tmj: tiles with the property "collides" are walls.';
 
-  test("is opened when both files are chosen, and says what it takes for walls", async ({ play }) => {
+  test("is opened when both files are chosen, together or one after the other, and says what it takes for walls", async ({
+    play,
+  }) => {
     const playground = await play(SESSION);
     const map = mapWithTileset(3, [1, 2, 1, 1, 1, 2]);
     await choose(playground, "town.tmj", map);
-    const sentence =
-      'town.tmj: The map keeps tiles in the file "town.tsx": choose or drop the map and that file together.';
+    const sentence = 'town.tmj: The map keeps tiles in the file "town.tsx": open that file, too.';
     await playground.page.getByText(sentence).waitFor();
-    await chooseAll(playground, { "town.tsx": tileset, "town.tmj": map });
+    // the map is still known when the tileset is chosen
+    await choose(playground, "town.tsx", tileset);
     await playground.page.getByText(opened).waitFor();
     expect(await playground.map()).toBe(".#.\n..#");
+    await playground.page.keyboard.press("ControlOrMeta+z");
+    expect(await playground.map()).not.toBe(".#.\n..#");
+    await chooseAll(playground, { "town.tsx": tileset, "town.tmj": map });
+    await expect.poll(() => playground.map()).toBe(".#.\n..#");
   });
 
   test("is opened when both files are dropped", async ({ play }) => {

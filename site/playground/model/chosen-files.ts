@@ -12,6 +12,11 @@ export interface MapWithTilesets {
   readonly tilesets: Tilesets;
 }
 
+/** Returns the chosen files; if they are tilesets alone, with the awaited files before them: a map that lacked tilesets. */
+export function withAwaited(files: readonly ChosenFile[], awaited: readonly ChosenFile[]): readonly ChosenFile[] {
+  return files.every((file) => rankOf(file) === TILESET) ? [...awaited, ...files] : files;
+}
+
 /** Tells the map among files that were chosen together from its tilesets and their pictures; of several maps, the first counts. */
 export function sortFiles(files: readonly ChosenFile[]): MapWithTilesets {
   const [map, ...others] = [...files].sort((a, b) => rankOf(a) - rankOf(b));
@@ -19,12 +24,15 @@ export function sortFiles(files: readonly ChosenFile[]): MapWithTilesets {
   return { map, tilesets: Object.fromEntries(tilesets.map((file) => [file.name, textOf(file)])) };
 }
 
+/** The rank of tilesets. */
+const TILESET = 3;
+
 /** How little a file looks like the map among several files. */
 function rankOf(file: ChosenFile): number {
   const { name } = file;
   if (/\.(map|tmx|tmj|ldtk)$/i.test(name)) return 0;
-  if (/\.json$/i.test(name)) return textOf(file).includes('"layers"') ? 0 : 3;
-  if (/\.(tsx|tsj)$/i.test(name)) return 3;
+  if (/\.json$/i.test(name)) return textOf(file).includes('"layers"') ? 0 : TILESET;
+  if (/\.(tsx|tsj)$/i.test(name)) return TILESET;
   // beside a map, a picture is the picture of its tiles
   return /\.png$/i.test(name) ? 1 : 2;
 }

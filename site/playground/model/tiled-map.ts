@@ -47,9 +47,7 @@ function neededTilesets(text: string, tilesets: Tilesets): Tilesets {
   const missing = new Set(sources.filter(({ content }) => content === undefined).map(({ name }) => show(name)));
   if (missing.size > 0) {
     const [files, them] = missing.size === 1 ? ["file", "that file"] : ["files", "those files"];
-    throw new SyntaxError(
-      `The map keeps tiles in the ${files} ${[...missing].join(", ")}: choose or drop the map and ${them} together.`,
-    );
+    throw new SyntaxError(`The map keeps tiles in the ${files} ${[...missing].join(", ")}: open ${them}, too.`);
   }
   return Object.fromEntries(sources.map(({ source, content = "" }) => [source, content]));
 }

@@ -32,7 +32,7 @@ export interface GuessedMap {
 
 /**
  * Guesses the walls of a Tiled map that `readTiled` refuses: tiles that are marked as walls, or else all tiles of layers that
- * are named after walls. Throws `fault`, the sentence of `readTiled`, if the map is refused for another reason than silence,
+ * are named after walls, or else tiles with shapes that Tiled's collision editor has drawn. Throws `fault`, the sentence of `readTiled`, if the map is refused for another reason than silence,
  * and an error that says what to do in Tiled if nothing looks like walls.
  */
 export function guessWalls(map: JsonPart, tilesets: readonly Tileset[], fault: unknown): GuessedMap {
@@ -43,14 +43,17 @@ export function guessWalls(map: JsonPart, tilesets: readonly Tileset[], fault: u
 
   const marks = new Set(usedTiles.flatMap(marksOf));
   if (marks.size > 0) {
-    return { grid: gridOf(map, tilesets, []), guess: `tiles with ${[...marks].join(" or ")} are walls` };
+    return { grid: gridOf(map, tilesets, isMarked, []), guess: `tiles with ${[...marks].join(" or ")} are walls` };
   }
   const wallLayers = layers.filter(({ name, tiles }) => tiles.size > 0 && WALL_LAYER.test(name));
   const names = [...new Set(wallLayers.map(({ name }) => name))];
   if (names.length > 0) {
-    const grid = gridOf(map, tilesets, names);
+    const grid = gridOf(map, tilesets, isMarked, names);
     // a layer that fills the map has the floor on it, too
     if (hasOpenCell(grid)) return { grid, guess: `tiles on the layer ${names.map(show).join(" or ")} are walls` };
+  }
+  if (usedTiles.some(hasShape)) {
+    return { grid: gridOf(map, tilesets, hasShape, []), guess: "tiles with a collision shape are walls" };
   }
   throw silentMap(map, tilesets);
 }
@@ -85,6 +88,16 @@ function marksOf(tile: Tile): string[] {
   ];
 }
 
+function isMarked(tile: Tile): boolean {
+  return marksOf(tile).length > 0;
+}
+
+/** Whether Tiled's collision editor has drawn something on a tile. */
+function hasShape({ part }: Tile): boolean {
+  const group = part.at("objectgroup");
+  return group.isThere && group.at("objects").isThere && group.at("objects").array().length > 0;
+}
+
 /** The class of a tile, if it has one: Tiled 1.9 writes it as `class`, other versions as `type`. */
 function classesOf({ part }: Tile): string[] {
   return [part.at("type").value, part.at("class").value].filter((word) => typeof word === "string");
@@ -95,12 +108,17 @@ function isMark(word: string): boolean {
 }
 
 /**
- * Reads a map as if its author had given the marked tiles the class `wall`, and nothing to other tiles. The options of
+ * Reads a map as if its author had given the tiles of walls the class `wall`, and nothing to other tiles. The options of
  * `readTiled` would take one property only, and would stumble over classes such as "Water".
  */
-function gridOf(map: JsonPart, tilesets: readonly Tileset[], wallLayers: readonly string[]): Grid {
+function gridOf(
+  map: JsonPart,
+  tilesets: readonly Tileset[],
+  isWall: (tile: Tile) => boolean,
+  wallLayers: readonly string[],
+): Grid {
   const plain = tilesets.map(({ firstTile, endTile, tiles }) => {
-    const walls = tiles.filter((tile) => marksOf(tile).length > 0);
+    const walls = tiles.filter(isWall);
     return {
       firstgid: firstTile,
       ...(Number.isFinite(endTile) ? { tilecount: endTile - firstTile } : {}),

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { ChosenFile } from "../model/chosen-files.ts";
 import type { Gate } from "../model/gate.ts";
 import type { Session } from "../model/session.ts";
 import type { Swarm } from "../swarm/swarm.ts";
@@ -28,6 +29,8 @@ export class Playground {
   readonly gate: Signal<Gate | undefined> = signal(undefined);
   /** The text that is shown in a dialog. */
   readonly shownText: Signal<ShownText | undefined> = signal(undefined);
+  /** The files that could not be opened last: a map may lack its tilesets, which can be chosen next. */
+  refusedFiles: readonly ChosenFile[] = [];
   /** What holds up the page, in a sentence. */
   readonly busy: Signal<string | undefined> = signal(undefined);
   /** Whether the window has room for one map only, with the panels in a sheet below it. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { DOMParser } from "linkedom";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { sortFiles } from "../../../site/playground/model/chosen-files.ts";
+import { sortFiles, withAwaited } from "../../../site/playground/model/chosen-files.ts";
 import { Desk } from "../../../site/playground/model/far/desk.ts";
 import { readMapFile } from "../../../site/playground/model/map-file.ts";
 import { tilesetsInJson } from "../../../site/playground/model/tiled-map.ts";
@@ -214,6 +214,19 @@ describe("a Tiled map that says nothing in octile's words", () => {
     expect(guess).toBe('tiles on the layer "Walls" are walls');
   });
 
+  test("has its walls where tiles have a shape of the collision editor, if nothing else says so", () => {
+    const shape = { type: "objectgroup", objects: [{ id: 1, x: 0, y: 0, width: 16, height: 16 }] };
+    const tiles = [
+      { id: 0, objectgroup: { type: "objectgroup", objects: [] } },
+      { id: 1, objectgroup: shape },
+    ];
+    const { grid, guess } = readMapFile("a.tmj", bytesOf(tiled({ tiles })));
+    expect(grid.toString()).toBe(WALLS);
+    expect(guess).toBe("tiles with a collision shape are walls");
+    const layers = [tileLayer("Floor", [2, 1, 1, 1, 1, 1]), tileLayer("Walls", [0, 2, 0, 0, 0, 2])];
+    expect(readMapFile("a.tmj", bytesOf(tiled({ tiles, layers }))).guess).toBe('tiles on the layer "Walls" are walls');
+  });
+
   test.each([
     ["XML", "a.tmx", tmxOf(tiled({ tiles: [collides] }))],
     ["compressed", "a.tmj", tiled({ tiles: [collides], layers: [tileLayer("A", [1, 2, 1, 1, 1, 2], "zlib")] })],
@@ -325,15 +338,24 @@ describe("a Tiled map whose tilesets have files of their own", () => {
     expect(guess).toBe(sentence);
   });
 
+  test("is opened with its tilesets when they are chosen after the map", () => {
+    const map = file("cave.tmj", tiled({ tileset: { source: "dungeon.tsj" } }));
+    const set = file("dungeon.tsj", tileset);
+    const chosen = sortFiles(withAwaited([set], [map]));
+    expect(readMapFile(chosen.map.name, chosen.map.bytes, chosen.tilesets).grid.toString()).toBe(WALLS);
+    // another map needs nothing of what was chosen before
+    expect(withAwaited([map], [set])).toEqual([map]);
+  });
+
   test("is refused without them, with their names", () => {
     const text = tiled({ tileset: { source: "../dungeon.tsx" } });
     expect(() => readMapFile("a.tmj", bytesOf(text))).toThrow(
-      'The map keeps tiles in the file "dungeon.tsx": choose or drop the map and that file together.',
+      'The map keeps tiles in the file "dungeon.tsx": open that file, too.',
     );
     const more = JSON.parse(text);
     const tilesets = ["a.tsx", "b.tsj", "c.tsx"].map((source, index) => ({ firstgid: 1 + 4 * index, source }));
     expect(() => readMapFile("a.tmj", bytesOf(JSON.stringify({ ...more, tilesets })), { "b.tsj": tileset })).toThrow(
-      'The map keeps tiles in the files "a.tsx", "c.tsx": choose or drop the map and those files together.',
+      'The map keeps tiles in the files "a.tsx", "c.tsx": open those files, too.',
     );
   });
 
