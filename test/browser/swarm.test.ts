@@ -71,7 +71,10 @@ describe("a swarm", () => {
     expect(await playground.map()).toBe(map);
     // a click with the first tool sends all of them there
     await playground.type("Walkers", "20");
+    await playground.take("paint");
+    expect(await playground.verdict()).toContain("take Move and click");
     await playground.take("move");
+    expect(await playground.verdict()).toBe("Click where all walkers are to go.");
     await playground.drag({ x: 10, y: 10 });
     const near = () =>
       page.evaluate(() => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Answer } from "../model/session.ts";
 import { Controls } from "../view/controls.ts";
 import { MapView } from "../view/map-view.ts";
+import type { Tool } from "../view/tool.ts";
 import { titleOfRun } from "./algorithm-title.ts";
 import type { Playground } from "./playground.ts";
 import { playSwarm } from "./swarm-player.ts";
@@ -11,6 +12,15 @@ import { Verdict } from "./verdict.tsx";
 
 const KEYS =
   "Arrow keys pan, plus and minus zoom, 0 shows the whole map, 1 to 5 choose a tool, A and B hold start and goal for the arrow keys, Enter uses the tool.";
+
+/** What the tool in hand does among walkers, and how an army is sent. */
+const SWARM_HINT_OF_TOOL: Readonly<Record<Tool, string>> = {
+  move: "Click where all walkers are to go.",
+  paint: "Draw walls among the walkers. To send them all somewhere, take Move and click.",
+  erase: "Erase walls among the walkers. To send them all somewhere, take Move and click.",
+  link: "Link a cell to another. To send all walkers somewhere, take Move and click.",
+  pan: "Drag the map. To send all walkers somewhere, take Move and click.",
+};
 
 interface MapPaneProps {
   readonly app: Playground;
@@ -42,7 +52,11 @@ export function MapPane({ app, index, isFirst }: MapPaneProps): VNode {
       <div role="application" aria-label="Map" aria-description={KEYS}>
         <canvas ref={canvas} class="map" aria-label="Map" />
       </div>
-      {session.mode.value === "path" && <RunVerdict app={app} index={index} isFirst={isFirst} />}
+      {session.mode.value === "path" ? (
+        <RunVerdict app={app} index={index} isFirst={isFirst} />
+      ) : (
+        <p class="verdict">{SWARM_HINT_OF_TOOL[app.toolbox.tool.value]}</p>
+      )}
     </section>
   );
 }

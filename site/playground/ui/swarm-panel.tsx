@@ -110,9 +110,9 @@ function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget
         </div>
       </dl>
       <ul class="classes">
-        {swarm.troops.map(({ class: { name, agent, colour } }) => (
+        {swarm.troops.map(({ class: { name, agent, colour, shape } }) => (
           <li key={name} title={`May enter ${agent.capability?.join(", ")}`}>
-            <Swatch colour={colour} /> {name}, {agent.size} × {agent.size}
+            <Swatch colour={colour} shape={shape} /> {name}, {agent.size} × {agent.size}
           </li>
         ))}
       </ul>
@@ -127,10 +127,7 @@ function SwarmReport({ swarm, budget }: { readonly swarm: Swarm; readonly budget
         </tbody>
       </table>
       <FrameGraph frames={swarm.frames} budget={budget} />
-      <p class="note">
-        {swarm.why.value ??
-          "They give way to each other. Paint walls among them, or click with Move: all of them come there."}
-      </p>
+      <p class="note">{swarm.why.value ?? "They keep out of each other's cells, and give way to each other."}</p>
       {!swarm.isInWorker && (
         <p class="note">This browser has no module workers: the world works on the thread of the page.</p>
       )}
