@@ -52,8 +52,10 @@ describe("a swarm", () => {
       new Session(generatedMap("open", 64, 1), { ...MAP, kind: "open", size: 64, seed: 1 }),
     );
     const { page } = playground;
+    await playground.take("paint");
     await page.getByText("Swarm", { exact: true }).click();
     await page.waitForFunction(() => window.playground.swarm !== undefined);
+    expect(await playground.verdict()).toBe("Click where all walkers are to go.");
     for (const walkers of [40, 240]) {
       await playground.type("Walkers", String(walkers));
       await expect.poll(() => walkersOf(playground), PATIENTLY).toBe(walkers);

@@ -15,6 +15,10 @@ export function playSwarm(app: Playground, session: Session, view: MapView): () 
     void [session.grid.value, session.movement.value];
     return startSwarm(app, session, view);
   });
+  const stopTaking = effect(() => {
+    // a click is to send the walkers, whatever tool was in hand before
+    if (session.mode.value === "swarm") app.toolbox.tool.value = "move";
+  });
   const stopSetting = effect(() => {
     const settings = session.swarm.value;
     app.swarm.peek()?.set(settings);
@@ -27,6 +31,7 @@ export function playSwarm(app: Playground, session: Session, view: MapView): () 
     stopSending();
     app.toolbox.sentTo.value = undefined;
     stopSetting();
+    stopTaking();
     stopStarting();
   };
 }
