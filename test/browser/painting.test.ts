@@ -265,7 +265,7 @@ describe("the view", () => {
     // nothing lies beyond the edges
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     const tools = await page
-      .locator(".bar .tool.worded")
+      .locator(".bar .tools .worded")
       .evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top));
     expect(new Set(tools).size).toBe(1);
   });
