@@ -112,26 +112,38 @@ export class HpaRouteRest implements RouteRest {
     return base.generation === this.generation || base.isNodeAt(node, cell) ? node : base.nodeAt(cell);
   }
 
-  /** The cost of all hops between nodes that are left as it is now, in units. The abstraction must be up to date. */
+  /** The cost of all hops between nodes that are left as it is now, in units; `UNREACHED` if a node is gone. Follow edits before. */
   private currentUnits(): number {
     let units = 0;
     for (let hop = this.refined; hop < this.count; hop++) {
       const kind = this.kindOf(hop);
-      if (isBetweenNodes(kind)) units += this.unitsOfHop(kind, this.nodeAfter(hop - 1), this.nodeAfter(hop));
+      if (!isBetweenNodes(kind)) continue;
+      const from = this.nodeAfter(hop - 1);
+      const to = this.nodeAfter(hop);
+      if (!this.joinsNodes(kind, from, to)) return UNREACHED;
+      units += this.unitsOfHop(kind, from, to);
     }
     return units;
   }
 
-  /** The cost in units of a hop between two nodes, whatever led there before; `UNREACHED` if one of the nodes is gone. */
-  private unitsOfHop(kind: number, from: number, to: number): number {
-    const { abstraction } = this.refinement;
-    const { base, levels, upper } = abstraction;
+  /** Whether both ends of a hop are still nodes of the levels that its kind asks for. */
+  private joinsNodes(kind: number, from: number, to: number): boolean {
+    const { base, levels } = this.refinement.abstraction;
     const way = wayOf(kind);
     const index = indexOf(kind);
-    if (!isNodeOf(levels[way === UP ? index - 1 : index], from, base)) return UNREACHED;
-    if (!isNodeOf(levels[way === DOWN ? index - 1 : index], to, base)) return UNREACHED;
-    if (way === UP) return upper[index - 1].unitsBetween(to, from);
-    if (way === DOWN) return upper[index - 1].unitsBetween(from, to);
+    return (
+      isNodeOf(levels[way === UP ? index - 1 : index], from, base) &&
+      isNodeOf(levels[way === DOWN ? index - 1 : index], to, base)
+    );
+  }
+
+  /** The cost in units of a hop between two nodes. */
+  private unitsOfHop(kind: number, from: number, to: number): number {
+    const { abstraction } = this.refinement;
+    const way = wayOf(kind);
+    const index = indexOf(kind);
+    if (way === UP) return abstraction.upper[index - 1].unitsBetween(to, from);
+    if (way === DOWN) return abstraction.upper[index - 1].unitsBetween(from, to);
     return cheapestUnits(abstraction, index, from, to);
   }
 
