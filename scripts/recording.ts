@@ -79,7 +79,7 @@ function write(frames: readonly Frame[]): void {
       return file;
     });
     const pause = String(Math.round(1000 / FRAMES_A_SECOND));
-    const options = ["-loop", "0", "-min_size", "-lossy", "-q", "35", "-m", "4", "-d", pause];
+    const options = ["-loop", "0", "-min_size", "-lossy", "-q", "20", "-m", "4", "-d", pause];
     const { error, status, stderr } = spawnSync("img2webp", [...options, ...files, "-o", FILE], { encoding: "utf8" });
     if (error !== undefined) throw new Error("img2webp is not installed. Install the package webp, and try again.");
     if (status !== 0) throw new Error(`img2webp ended with ${status}: ${stderr}`);
