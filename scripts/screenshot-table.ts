@@ -137,7 +137,10 @@ async function running(page: Page): Promise<void> {
 /** Waits for what the playground works out when it is idle, too. */
 async function drawn(page: Page): Promise<void> {
   await PlaygroundPage.on(page);
-  await page.waitForFunction(() => window.playground.session.optimal.value !== undefined);
+  await page.waitForFunction(() => {
+    const { optimal, timesAgain } = window.playground.session;
+    return optimal.value !== undefined && !timesAgain.value.includes(undefined);
+  });
 }
 
 /** Lets a swarm walk for as many frames as its graph shows. */

@@ -10,7 +10,7 @@ const SIZE = { width: 1200, height: 630 };
 
 /** Leaves headline and world alone on the picture. */
 const STYLE = `
-  body > header nav, .theme, .world-bar { display: none !important; }
+  body > header nav, header [role="search"], .theme, .world-bar { display: none !important; }
   .hero-text h1 { font-size: 3.6rem; }
   .hero-text p { font-size: 1.5rem; }
   .world canvas { height: 26rem; }`;

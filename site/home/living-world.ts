@@ -280,7 +280,7 @@ export class LivingWorld {
     if (this.mover === "opening") return `${count(TRAVELLERS)} walkers, recorded while octile prepares its map`;
     const again = replanned > 0 ? `${ways(replanned)} replanned in ${count(replanTime)} ms, ` : "";
     const began = this.rival?.began ?? this.worldBegan;
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const seconds = Math.ceil((performance.now() - began) / 1000);
     return `${again}${ways(found)} found in ${seconds} s, ${count(waiting)} of ${count(TRAVELLERS)} walkers wait`;
   }
 }
