@@ -49,14 +49,14 @@ export async function allShots(): Promise<readonly Shot[]> {
     playgroundShot(
       "layers",
       await linkTo(CAVES, { layers: ["clusters", "entrances", "nodes", "inter-edges", "abstract path"] }),
-      drawn,
+      settled,
     ),
     playgroundShot(
       "cliques",
       await linkTo(CAVES, { runs: [run("pra")], layers: ["cliques level 1", "corridor"] }),
       drawn,
     ),
-    playgroundShot("two", await linkTo(CAVES, { runs: [run("astar"), run("pra")], layers: ["expanded"] }), drawn),
+    playgroundShot("two", await linkTo(CAVES, { runs: [run("astar"), run("pra")], layers: ["expanded"] }), settled),
     playgroundShot(
       "clearance",
       await linkTo(CAVES, { agent: { size: 3 }, layers: ["clearance", "why", "components"] }),
@@ -141,6 +141,15 @@ async function drawn(page: Page): Promise<void> {
     const { optimal, timesAgain } = window.playground.session;
     return optimal.value !== undefined && !timesAgain.value.includes(undefined);
   });
+}
+
+/** Waits until queries become no faster, too. */
+async function settled(page: Page): Promise<void> {
+  await drawn(page);
+  const read = (): Promise<string> => page.evaluate(() => String(window.playground.session.timesAgain.value));
+  for (let [before, now] = ["", await read()]; before !== now; [before, now] = [now, await read()]) {
+    await page.waitForTimeout(1000);
+  }
 }
 
 /** Lets a swarm walk for as many frames as its graph shows. */

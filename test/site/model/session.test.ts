@@ -367,6 +367,22 @@ describe("the cheapest cost", () => {
     expect(session.timesAgain.value).toEqual([undefined]);
   });
 
+  test("and the time is asked for again until it falls no further", async () => {
+    const session = drawnSession(OPEN);
+    expect(await session.askAgain()).toBe(true);
+    let [before] = session.timesAgain.value as number[];
+    let asked = 1;
+    while (await session.askAgain()) {
+      const [now] = session.timesAgain.value as number[];
+      expect(now).toBeLessThan(0.9 * before);
+      before = now;
+      asked++;
+    }
+    expect(asked).toBeLessThan(50);
+    session.paint({ x: 1, y: 1 }, { x: 1, y: 1 }, 1, "wall");
+    expect(await session.askAgain()).toBe(true);
+  });
+
   test("is known at once where A* is one of the runs", () => {
     expect(drawnSession(OPEN, { runs: [runOf("hpa"), runOf("astar")] }).optimal.value).toBeCloseTo(1 + 3 * Math.SQRT2);
   });
