@@ -89,6 +89,7 @@ async function paint(
   const page = await context.newPage();
   await page.goto(`${address}playground/index.html${await encodeLink(session)}`);
   const playground = await PlaygroundPage.on(page);
+  await page.waitForFunction(answered, undefined, { timeout: 60_000 });
   const path = await playground.pixelsOf(await playground.path());
   await playground.take("paint", BRUSH);
   // what is slow only the first time, such as compiling
@@ -108,6 +109,12 @@ async function paint(
   });
   await context.close();
   return recorded;
+}
+
+/** Whether the planner is built, and has found the path. Runs in the page. */
+function answered(): boolean {
+  const [{ path, isPending, isMeanwhile }] = window.playground.session.answers.value;
+  return path !== undefined && !isPending && !isMeanwhile;
 }
 
 /** Leads the pressed mouse across the path, at a part of its length. */
